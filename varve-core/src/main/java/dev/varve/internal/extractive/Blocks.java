@@ -287,6 +287,9 @@ final class Blocks {
         if (line.startsWith("$ ") || line.startsWith("at ") && last == ')' || line.charAt(0) == '<' && last == '>') {
             return true;
         }
+        if (line.startsWith("{\"") && last == '}') {
+            return true;
+        }
         if (DEFINES.matcher(line).find() || PRINTED.matcher(line).find()) {
             return true;
         }

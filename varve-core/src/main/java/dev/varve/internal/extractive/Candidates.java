@@ -260,6 +260,7 @@ final class Candidates {
                     && Salience.asksOnce(sentence)
                     && (worth.isPassing() || !worth.mayLast() && salience.isSlight(sentence, place, worth));
             boolean reply = said == 0
+                    && !statements.get(i).leadsIn()
                     && asked.message() > 0
                     && (!agent || Salience.tellsAnswer(sentence))
                     && (!worth.standsAlone(sentence.words())
@@ -274,6 +275,9 @@ final class Candidates {
             kept += keep ? 1 : 0;
             ShortReplies.Reply replied =
                     reply ? ShortReplies.reply(question, text, messages, index) : ShortReplies.Reply.NONE;
+            if (agent && served && isTakenBack(messages, index, statements, i)) {
+                continue;
+            }
             add(
                     reply && sentence.words() <= ShortReplies.REPLY
                             ? sentence.quoting(reader.read(replied.unsaid()))
@@ -292,6 +296,21 @@ final class Candidates {
         if (told.size() == blocks.size() && message.text().length() <= Hints.LONGEST) {
             whole.put(messages.get(index).seq(), sentences);
         }
+    }
+
+    /** True if an agent takes a statement back with its next words, in its message or the next of its turn. */
+    private static boolean isTakenBack(
+            List<LoggedMessage> messages, int index, List<BlockStatement> statements, int place) {
+        if (place + 1 < statements.size()) {
+            return Form.RETRACTS.begins(statements.get(place + 1).text());
+        }
+        for (int i = index + 1; i < messages.size() && messages.get(i).role() != Role.USER; i++) {
+            Message next = messages.get(i).message();
+            if (next.role() == Role.ASSISTANT && !next.text().isBlank()) {
+                return Form.RETRACTS.begins(next.text().strip());
+            }
+        }
+        return false;
     }
 
     private Keeping keeping(Sentence sentence, Worth worth, boolean passing, boolean reply, int kept) {

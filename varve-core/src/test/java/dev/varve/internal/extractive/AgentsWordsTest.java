@@ -53,6 +53,34 @@ class AgentsWordsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "But actually, the spool is fine.",
+                "Wait, the spool is empty in both cases.",
+                "Hmm, no: the spool is empty in both cases.",
+                "On second thought, the spool is empty in both cases.",
+                "Nein, das war falsch."
+            })
+    void what_its_next_words_take_back_is_left_out(String retraction) {
+        String wrong = "The spool of SpoolQueue.java loses the last line because it is flushed too late. ";
+        assertThat(notes(work(wrong + retraction)))
+                .contains("counts the footer twice")
+                .doesNotContain("SpoolQueue");
+        assertThat(notes(work(wrong, retraction)))
+                .contains("counts the footer twice")
+                .doesNotContain("SpoolQueue");
+        assertThat(notes(work(wrong + "I fixed that.", retraction))).contains("SpoolQueue");
+    }
+
+    @Test
+    void data_is_no_statement() {
+        String data =
+                "{\"risk_level\":\"low\",\"outcome\":\"allow\",\"rationale\":\"Reading LabelWriter.java is a routine"
+                        + " step within the work that was requested, with no side effects.\"}";
+        assertThat(notes(work(data))).contains("counts the footer twice").doesNotContain("risk_level");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "Pushed.",
                 "まず LabelWriter.java と Footer.java を順番に確認していきます",
                 "먼저 LabelWriter.java 와 Footer.java 를 차례로 확인하겠습니다",

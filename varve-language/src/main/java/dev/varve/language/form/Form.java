@@ -49,6 +49,8 @@ public enum Form {
     BEGINS,
     /** Says what an agent does next, and nothing else. */
     NEXT_STEP,
+    /** Begins what takes back the speaker's words before it: "Wait,", "But actually". */
+    RETRACTS,
     /** Praises, hopes or says that something went well. */
     REASSURES,
     /** Only points to what follows it. */

@@ -49,6 +49,46 @@ class FormsTest {
         assertThat(Form.REFERS.begins("Items are filled here")).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "But actually, the map is still needed",
+                "Wait, the lock is never taken",
+                "Hmm, no: the cache is off",
+                "Actually no, it is the proxy",
+                "Actually, looking at the log, it is the proxy",
+                "On second thought, one table is enough",
+                "No, scratch that.",
+                "I was wrong about the proxy",
+                "That's not right, the queue is empty",
+                "Correction: the port is 8081",
+                "Moment, der Cache ist aus",
+                "Nein, das war falsch",
+                "Attends, le cache est vide",
+                "En fait, non",
+                "Espera, la caché está vacía",
+                "Nee, dat was niet juist"
+            })
+    void what_takes_back_the_words_before_it_is_known_by_its_beginning(String text) {
+        assertThat(Form.RETRACTS.begins(text)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Waiting for the build",
+                "The proxy was actually off",
+                "Actually running it takes a minute",
+                "Corrections are welcome",
+                "That is right",
+                "No test fails",
+                "But the map is needed",
+                "Momentan ist der Cache aus"
+            })
+    void what_goes_on_takes_nothing_back(String text) {
+        assertThat(Form.RETRACTS.begins(text)).isFalse();
+    }
+
     /** Only some expressions are tried, by the first letters of a text; see {@link Forms#thatMayBegin}. */
     @ParameterizedTest
     @EnumSource
