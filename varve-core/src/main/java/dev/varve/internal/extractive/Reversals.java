@@ -153,14 +153,15 @@ final class Reversals {
     private int named(List<Said> all, int at) {
         Said said = all.get(at);
         int[] dropped = said.sentence().has(Cue.DROPPED) ? clauses.before(said.sentence(), Cue.DROPPED) : new int[0];
-        boolean reverses = said.sentence().has(Cue.REVERSAL) && dropped.length == 0;
+        boolean complains = Form.COMPLAINS.isIn(said.sentence().text());
+        boolean reverses = said.sentence().has(Cue.REVERSAL) && dropped.length == 0 && !complains;
         List<CueClauses.Clause> gone = reverses ? clauses.afterEach(said.sentence(), Cue.REVERSAL) : List.of();
         CueClauses.Clause removed = served && said.sentence().has(Cue.REMOVAL)
                 ? clauses.afterLeading(said.sentence(), Cue.REMOVAL)
                 : CueClauses.Clause.NONE;
         boolean refuses = said.sentence().has(Cue.NEGATION)
                 && !said.sentence().has(Cue.REMOVAL) // "never remove it" keeps it
-                && !Form.COMPLAINS.isIn(said.sentence().text());
+                && !complains;
         CueClauses.Clause refused =
                 served && refuses ? clauses.afterLeading(said.sentence(), Cue.NEGATION) : CueClauses.Clause.NONE;
         boolean names = gone.stream().anyMatch(clause -> clause.terms().length > 0)
@@ -238,11 +239,15 @@ final class Reversals {
         return true;
     }
 
-    /** Guesses of the same speaker since somebody else spoke, or on the same matter. */
+    /**
+     * Guesses of the same speaker since somebody else spoke, or on the same matter. What was said to be the cause, without a
+     * doubt, gives way only to one who says that this was wrong.
+     */
     private List<Integer> guesses(List<Said> all, int at) {
         Said found = all.get(at);
-        boolean corrects = found.sentence().has(Cue.AMENDS) || found.sentence().has(Cue.REVERSAL);
         boolean failed = found.sentence().has(Cue.NEGATION) || found.sentence().has(Cue.ERROR);
+        boolean corrects =
+                failed && (found.sentence().has(Cue.AMENDS) || found.sentence().has(Cue.REVERSAL));
         List<Integer> guesses = new ArrayList<>();
         boolean same = true;
         for (int i = at - 1; i >= 0; i--) {
@@ -252,17 +257,18 @@ final class Reversals {
                 continue;
             }
             boolean guess = earlier.sentence().has(Cue.GUESS);
-            boolean claim = guess
-                    || corrects
-                            && earlier.sentence().has(Cue.CAUSE)
-                            && !earlier.sentence().has(Cue.NEGATION); // which denies a cause
+            boolean claim = corrects
+                    && earlier.sentence().has(Cue.CAUSE)
+                    && !earlier.sentence().has(Cue.NEGATION) // which denies a cause
+                    && !earlier.sentence().has(Cue.FIX); // which found it
             boolean onCause = earlier.sentence().has(Cue.CAUSE)
                     || earlier.sentence().has(Cue.ERROR)
                     || earlier.sentence().has(Cue.FIX);
-            if (claim
+            if ((guess || claim)
                     && onCause
                     && !earlier.sentence().question()
-                    && (same && (guess || failed) || shares(found.sentence().terms(), earlier))) {
+                    && !ShortReplies.isReply(earlier.text())
+                    && (same || shares(found.sentence().terms(), earlier))) {
                 guesses.add(0, i);
             }
         }

@@ -187,9 +187,14 @@ final class ShortReplies {
         return Form.CHOSEN.matched(text).map(chosen -> chosen.group("number")).isPresent();
     }
 
+    /** True if a note begins with the question that somebody answered. */
+    static boolean isReply(String text) {
+        return text.regionMatches(true, 0, NOTED, 0, NOTED.length());
+    }
+
     /** True if a note says that somebody said no to a question. */
     static boolean isNoted(String text) {
-        if (!text.regionMatches(true, 0, NOTED, 0, NOTED.length())) {
+        if (!isReply(text)) {
             return false;
         }
         int end = text.indexOf('"', NOTED.length());

@@ -229,6 +229,7 @@ class ReversalsTest {
     @CsvSource(delimiter = '|', textBlock = """
             Gradient cost is negligible, it wasn't the real problem. | Root cause confirmed: a whitespace failure on ubuntu, not 3 separate bugs.
             Found it: the separator is a NUL byte, so it never matched. | The bridges are shared now, the real culprit is single linkage of components.
+            Fix the download bug, the root cause of the failures of the reader. | The issue is that the hook of the reader does not stage what it fixes.
             """)
     void a_cause_that_is_denied_or_of_something_else_stays(String first, String later) {
         Transcripts session = Transcripts.empty().user("Why does the report look odd? Please find out.");
