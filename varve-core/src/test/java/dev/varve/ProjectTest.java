@@ -274,6 +274,18 @@ class ProjectTest {
     }
 
     @Test
+    void last_words_that_point_to_a_paste_tell_its_beginning_and_answer_no_question() {
+        say("shop", "only", 0, "Explain line 12.", "It counts twice. Shall I change the comment?");
+        String review = "Got this review:\n\n> The cart counts each item twice.\n> The test does not notice.";
+        say("shop", "only", 1, review, "Both are mended.");
+
+        assertThat(digest(2_000).text())
+                .contains("- The user's last words: \"Got this review:\", pasting \"")
+                .contains("The cart counts each item twice.")
+                .doesNotContain("asked \"Shall I change the comment?\": ");
+    }
+
+    @Test
     void sessions_of_a_question_or_two_give_way_to_those_in_which_something_was_done() {
         work("c0", "Edit", "{\"file_path\":\"src/Cart.java\"}", "ok", false);
         say("shop", "decided", 1, "Never deploy to production on Fridays.", "Noted.");

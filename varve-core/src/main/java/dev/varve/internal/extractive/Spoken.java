@@ -3,12 +3,14 @@ package dev.varve.internal.extractive;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.language.Sentences;
 import dev.varve.language.Voice;
 import dev.varve.language.voice.Asides;
 import dev.varve.language.voice.Passages;
 import dev.varve.language.voice.Stretch;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -59,6 +61,26 @@ public final class Spoken {
             case ASSISTANT -> Asides.without(message.text());
             case SYSTEM, TOOL -> message.text();
         };
+    }
+
+    /** The sentences that a message says in its own voice, without code, headings, and what a command printed. */
+    public static List<String> sentences(Message message) {
+        return Blocks.withoutListings(Blocks.of(own(message))).stream()
+                .filter(block -> block.kind() != Block.Kind.HEADING)
+                .flatMap(block -> Sentences.of(block.text()).stream())
+                .toList();
+    }
+
+    /** What a person pastes below her own words, if these end by pointing to it. */
+    public static Optional<String> pasted(Message message) {
+        boolean points = false;
+        for (Stretch stretch : stretches(message)) {
+            if (points && isEvidence(stretch)) {
+                return Optional.of(stretch.text());
+            }
+            points = stretch.isOwn() && stretch.text().strip().endsWith(":");
+        }
+        return Optional.empty();
     }
 
     /** The own words among some stretches. */

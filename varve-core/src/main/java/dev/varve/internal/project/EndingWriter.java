@@ -11,9 +11,9 @@ import dev.varve.Statement;
 import dev.varve.internal.extractive.Spoken;
 import dev.varve.internal.moment.SessionTraces;
 import dev.varve.language.Sentences;
+import dev.varve.language.Text;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
-import dev.varve.store.Passage;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SessionSummary;
 import java.time.Instant;
@@ -213,31 +213,28 @@ final class EndingWriter {
 
     private Optional<Line> words(
             String label, SessionSummary session, LoggedMessage message, String question, String asked) {
-        String own = Rows.flat(Spoken.own(message.message()));
-        String said = !asked.isEmpty() && own.endsWith(asked)
-                ? own.substring(0, own.length() - asked.length()).strip()
-                : own;
+        List<String> said = new ArrayList<>(
+                message.role() == Role.USER
+                        ? Sentences.of(Rows.flat(Spoken.own(message.message())))
+                        : Prose.of(message));
+        int last = said.size() - 1;
+        if (!asked.isEmpty() && last >= 0 && said.get(last).equals(Prose.plain(asked))) {
+            said.remove(last);
+        }
         if (said.isEmpty()) {
             return Optional.empty();
         }
+        String pasted = Spoken.pasted(message.message())
+                .map(text -> ", pasting \"" + Text.clipped(Prose.plain(text), LAST_CHARS) + '"')
+                .orElse("");
+        String words = Prose.ends(said, WORDS_CHARS, LAST_CHARS);
         Span span = new Span(message.seq(), message.seq() + 1);
         return Optional.of(new Line(
                 local(message.message().createdAt()),
-                label + Exchange.about(said, question) + '"' + shown(said) + '"',
+                label + Exchange.about(words, question) + '"' + words + '"' + pasted,
                 session.scope(),
                 span,
                 Statement.of(message.message().voice())));
-    }
-
-    /** The beginning and the last sentence: that one asks, offers, or says what is left. */
-    private static String shown(String said) {
-        if (said.length() <= WORDS_CHARS) {
-            return said;
-        }
-        List<String> end = Sentences.of(said.substring(Passage.cut(said, said.length() - WORDS_CHARS)));
-        String last = end.isEmpty() ? "" : end.get(end.size() - 1);
-        String tail = last.length() <= LAST_CHARS && end.size() > 1 ? " " + last : "";
-        return said.substring(0, Passage.cut(said, WORDS_CHARS - tail.length())) + " …" + tail;
     }
 
     private LocalDateTime local(Instant time) {

@@ -8,7 +8,6 @@ import dev.varve.Span;
 import dev.varve.Statement;
 import dev.varve.internal.extractive.Attribution;
 import dev.varve.internal.extractive.Spoken;
-import dev.varve.language.Sentences;
 import dev.varve.language.Text;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
@@ -31,18 +30,16 @@ record Exchange(Line request, Line answer) {
     /** In characters. */
     private static final int ASKED = 160;
 
-    private static final int ANSWERED = 220;
+    private static final int ANSWERED = 240;
 
     /** A reply that says little without what it answers. */
     private static final int SHORT = 24;
 
-    /** So much is not enough, even if the next sentence has to be cut. */
-    private static final int LITTLE = 80;
+    /** A request of fewer says too little without the sentence before it. */
+    private static final int LITTLE = 40;
 
     /** A command that the user ran himself, with what it printed. */
     private static final TextPattern SHELL = TextPattern.compile("^\\$ [^\\n]++\\n");
-
-    private static final TextPattern LINK = TextPattern.compile("\\[([^\\[\\]\\n]++)]\\([^()\\s]++\\)");
 
     /** Those among the newest messages of a session in order of time, without the last: its words are told in full. */
     static List<Exchange> in(List<LoggedMessage> tail, Scope session, ZoneId zone) {
@@ -85,7 +82,7 @@ record Exchange(Line request, Line answer) {
         String request = asked(asked);
         return new Exchange(
                 line(asked, about(request, question) + request, session, zone, asked.seq()),
-                line(answer, first(said(answer), ANSWERED), session, zone, asked.seq()));
+                line(answer, Prose.answer(Prose.of(answer), ANSWERED), session, zone, asked.seq()));
     }
 
     private static Line line(LoggedMessage logged, String words, Scope session, ZoneId zone, long from) {
@@ -110,14 +107,14 @@ record Exchange(Line request, Line answer) {
     private static boolean isAnswer(LoggedMessage logged) {
         return logged.role() == Role.ASSISTANT
                 && logged.message().toolCalls().isEmpty()
-                && !prose(logged).isEmpty();
+                && !Prose.of(logged).isEmpty();
     }
 
     /** True if a message is a call without words: what stands before it announces it. */
     private static boolean isCall(List<LoggedMessage> tail, int place) {
         return place < tail.size()
                 && !tail.get(place).message().toolCalls().isEmpty()
-                && prose(tail.get(place)).isEmpty();
+                && Prose.of(tail.get(place)).isEmpty();
     }
 
     /** With what a message ends, if that is a question. */
@@ -127,74 +124,27 @@ record Exchange(Line request, Line answer) {
 
     /** What a short reply answers, to stand before it. */
     static String about(String reply, String question) {
-        return reply.length() <= SHORT && !question.isEmpty()
+        return reply.length() <= SHORT && !reply.endsWith(":") && !question.isEmpty()
                 ? "asked \"" + Text.clipped(question, ASKED - SHORT) + "\": "
                 : "";
     }
 
-    /** From the first sentence on that asks for something. */
+    /** From the first sentence on that asks for something, or one before it if that says little: "Or not?". */
     private static String asked(LoggedMessage logged) {
-        List<String> sentences = Sentences.of(prose(logged));
+        List<String> sentences = Prose.of(logged);
         int first = 0;
         while (first < sentences.size() && !asks(sentences.get(first))) {
             first++;
         }
-        return first(sentences.subList(first < sentences.size() ? first : 0, sentences.size()), ASKED);
+        first = first < sentences.size() ? first : 0;
+        while (first > 0
+                && String.join(" ", sentences.subList(first, sentences.size())).length() < LITTLE) {
+            first--;
+        }
+        return Prose.beginning(sentences.subList(first, sentences.size()), ASKED);
     }
 
     private static boolean asks(String sentence) {
         return sentence.endsWith("?") || IntentMatcher.all().says(sentence, Intent.ERRAND);
-    }
-
-    private static String first(List<String> sentences, int most) {
-        StringBuilder words = new StringBuilder();
-        for (String sentence : sentences) {
-            boolean fits = words.length() + sentence.length() < most;
-            if (!fits && words.length() > LITTLE) {
-                break;
-            }
-            words.append(words.length() == 0 ? "" : " ").append(Text.clipped(sentence, most - words.length()));
-            if (!fits) {
-                break;
-            }
-        }
-        return withoutNumber(words.toString());
-    }
-
-    /** Without the number of an item that did not fit. */
-    private static String withoutNumber(String words) {
-        int end = words.endsWith(".") ? words.length() - 1 : 0;
-        while (end > 0 && Character.isDigit(words.charAt(end - 1))) {
-            end--;
-        }
-        boolean lone = end > 1 && end < words.length() - 1 && words.charAt(end - 1) == ' ';
-        return lone ? words.substring(0, end - 1) : words;
-    }
-
-    /** Without the exclamations before the first thing said: "Good catch!". */
-    private static List<String> said(LoggedMessage answer) {
-        List<String> sentences = Sentences.of(prose(answer));
-        int first = 0;
-        while (first < sentences.size() - 1
-                && sentences.get(first).length() <= SHORT
-                && sentences.get(first).endsWith("!")) {
-            first++;
-        }
-        return sentences.subList(first, sentences.size());
-    }
-
-    /** Without code, headings, and marks of emphasis and links. */
-    private static String prose(LoggedMessage logged) {
-        List<String> lines = new ArrayList<>();
-        boolean code = false;
-        for (String line : Spoken.own(logged.message()).split("\n")) {
-            if (Rows.isFence(line)) {
-                code = !code;
-            } else if (!code && !line.startsWith("#")) {
-                lines.add(line);
-            }
-        }
-        String words = Rows.flat(String.join("\n", lines)).replace("**", "").replace("`", "");
-        return Text.defused(LINK.matcher(words).replaceAll("$1"));
     }
 }

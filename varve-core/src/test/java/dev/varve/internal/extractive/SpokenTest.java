@@ -61,4 +61,13 @@ class SpokenTest {
         assertThat(Spoken.isNotice(Message.assistant("<command-name>/clear</command-name>", NOON)))
                 .isFalse();
     }
+
+    @Test
+    void what_is_pasted_below_words_that_point_to_it_is_known() {
+        String pasted = "> The glaze runs at 1,040 degrees.\n> Lower it.";
+        assertThat(Spoken.pasted(user("Got this from the workshop:\n\n" + pasted)))
+                .hasValueSatisfying(text -> assertThat(text).contains("Lower it."));
+        assertThat(Spoken.pasted(user("Look at this.\n\n" + pasted))).isEmpty();
+        assertThat(Spoken.pasted(user("Do this: fire it again."))).isEmpty();
+    }
 }

@@ -84,7 +84,7 @@ class ExchangeTest {
     }
 
     @Test
-    void a_reasonmessage_is_told_from_what_it_asks_for() {
+    void a_message_is_told_from_what_it_asks_for() {
         say(
                 "What a week. I learned more about locks than in five years. Could you write the release notes? Tomorrow is fine.",
                 "They are in NOTES.md.");
@@ -107,6 +107,49 @@ class ExchangeTest {
     }
 
     @Test
+    void an_announcement_praise_and_what_is_taken_back_are_no_outcome() {
+        say(
+                "Why does the import hang?",
+                "Great question! Let me explain what happens there: The lock is held by the reader. But actually, that is"
+                        + " not it. The writer waits for a socket that nobody closes.");
+        say("ok", "Fine.");
+
+        assertThat(told().get(0))
+                .contains("The writer waits for a socket that nobody closes.")
+                .doesNotContain("Great", "Let me", "held by the reader");
+    }
+
+    @Test
+    void of_a_long_answer_the_conclusion_is_told_and_no_word_is_cut() {
+        String item = "- The exporter reads page after page, ".concat("and after each of them it waits. ".repeat(3));
+        say(
+                "Is it pushed?",
+                "Yes, all of it.\n" + (item + "\n").repeat(4)
+                        + "\nThe branch retry-export stands at 19e04ba on the server, and pull request 250 is open.");
+        say("ok", "Fine.");
+
+        assertThat(told().get(0))
+                .startsWith("User: Is it pushed? → Agent: Yes, all of it. … ")
+                .endsWith("pull request 250 is open.");
+    }
+
+    @Test
+    void items_without_a_full_stop_do_not_run_together() {
+        say("What changed?", "Two things:\n1. Removed the cache of prices\n2. Renamed the table to orders");
+        say("ok", "Fine.");
+
+        assertThat(told().get(0)).endsWith("Agent: Removed the cache of prices; Renamed the table to orders");
+    }
+
+    @Test
+    void a_question_that_says_little_stands_with_the_sentence_before_it() {
+        say("The nightly build should publish the report. Or not?", "It should, and it does since today.");
+        say("ok", "Fine.");
+
+        assertThat(told().get(0)).startsWith("User: The nightly build should publish the report. Or not? → ");
+    }
+
+    @Test
     void a_list_is_not_cut_at_a_number() {
         String item = "the exporter retries each page that the server refused, with a pause of ten seconds in between";
         say("What did you do?", "I did two things. 1. Now " + item + ". 2. And also " + item + ".");
@@ -122,7 +165,7 @@ class ExchangeTest {
                 "# Summary\n\n```go\ntype A struct {\n  ID string `json:\"id\"`\n}\n```\nThe **cache** is gone, see [f2c1bde](https://git.example/f2c1bde).\n\n| file | lines |\n|---|---|\n");
         say("ok", "Fine.");
 
-        assertThat(told().get(0)).endsWith("Agent: The cache is gone, see f2c1bde. file, lines");
+        assertThat(told().get(0)).endsWith("Agent: The cache is gone, see f2c1bde.");
     }
 
     @Test
