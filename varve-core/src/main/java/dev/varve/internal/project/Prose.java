@@ -32,6 +32,9 @@ final class Prose {
     /** In thousandths: what is less worth keeping is left out, even if there is room. */
     private static final int WORTH = 400;
 
+    /** Ends of sentences after which no space stands. */
+    private static final String UNSPACED = "。！？";
+
     private static final String GAP = " … ";
 
     private static final TextPattern LINK = TextPattern.compile("\\[([^\\[\\]\\n]++)]\\([^()\\s]++\\)");
@@ -179,7 +182,8 @@ final class Prose {
 
     /** What stands between a sentence and the next: items of a list often end without a mark. */
     private static String between(String sentence) {
-        boolean open = Text.isWordChar(sentence.charAt(sentence.length() - 1)) || sentence.endsWith(")");
-        return open ? "; " : " ";
+        char last = sentence.charAt(sentence.length() - 1);
+        boolean open = Text.isWordChar(last) || last == ')';
+        return open ? "; " : Text.isCjk(last) || UNSPACED.indexOf(last) >= 0 ? "" : " ";
     }
 }
