@@ -36,7 +36,8 @@ public final class Failures {
 
     private Failures() {}
 
-    private static TextPattern command(String key) {
+    /** The pattern of a line of the file of commands. */
+    static TextPattern command(String key) {
         return COMMANDS.lines().stream()
                 .filter(line -> line.key().equals(key))
                 .map(line -> TextPattern.compile(line.value()))

@@ -50,7 +50,8 @@ final class GitWork {
         List<String> told = new ArrayList<>();
         List<String> parts = work.command().parts();
         if (parts.stream().anyMatch(part -> COMMIT.matcher(part).find())) {
-            told.addAll(commits(work, after));
+            String did = amends(parts) ? "amended the last commit: " : "committed ";
+            commits(work, after).forEach(commit -> told.add(did + commit));
         }
         if (parts.stream().anyMatch(part -> PUSH.matcher(part).find())) {
             told.add(push(work.result()));
@@ -63,13 +64,20 @@ final class GitWork {
         return told;
     }
 
-    private static List<String> commits(ToolWork work, List<ToolWork> after) {
+    private static boolean amends(List<String> parts) {
+        return parts.stream()
+                .anyMatch(part ->
+                        COMMIT.matcher(part).find() && List.of(part.split(" ")).contains("--amend"));
+    }
+
+    /** Hash and subject of each commit, as far as they are known. */
+    static List<String> commits(ToolWork work, List<ToolWork> after) {
         List<String> commits = new ArrayList<>();
         for (String line : lines(work.result())) {
             Optional<String> hash = COMMITTED.told(line);
             if (hash.isPresent()) {
                 String subject = line.substring(line.indexOf(']') + 1).strip();
-                commits.add("committed " + hash.get() + quoted(subject));
+                commits.add((hash.get() + quoted(subject)).strip());
             }
         }
         if (!commits.isEmpty()) {
@@ -81,7 +89,7 @@ final class GitWork {
             hash = hash(subject, after.get(i).result());
         }
         String named = hash + (subject.isEmpty() || subject.indexOf('$') >= 0 ? "" : quoted(subject));
-        return named.isEmpty() ? List.of() : List.of("committed" + named);
+        return named.isEmpty() ? List.of() : List.of(named.strip());
     }
 
     /** That stands before the subject where commits are listed. */

@@ -23,6 +23,7 @@ final class Later {
     private final List<Said> sentences = new ArrayList<>();
     private final List<Said> items = new ArrayList<>();
     private final Map<String, LocalDateTime> worked = new HashMap<>();
+    private LocalDateTime newest = LocalDateTime.MIN;
 
     /** Reads another session. */
     void read(List<Noted> notes, List<LoggedMessage> tail, ZoneId zone) {
@@ -39,6 +40,10 @@ final class Later {
                 sentences.add(new Said(note.time(), note.text()));
             }
         }
+        for (LoggedMessage logged : tail) {
+            LocalDateTime at = LocalDateTime.ofInstant(logged.message().createdAt(), zone);
+            newest = at.isAfter(newest) ? at : newest;
+        }
         Failures.worked(tail, zone).forEach((task, at) -> worked.merge(task, at, (a, b) -> a.isAfter(b) ? a : b));
     }
 
@@ -48,6 +53,11 @@ final class Later {
                 || Wordings.names(task).size() > 1
                         && sentences.stream()
                                 .anyMatch(said -> said.at().isAfter(then) && Wordings.isSameTask(task, said.text()));
+    }
+
+    /** True if no other session went on after that. */
+    boolean isLast(LocalDateTime then) {
+        return !newest.isAfter(then);
     }
 
     /** True if a command that failed then worked when it was run again. */

@@ -11,6 +11,7 @@ import dev.varve.internal.extractive.Attribution;
 import dev.varve.internal.extractive.Failures;
 import dev.varve.internal.extractive.Spoken;
 import dev.varve.internal.extractive.Todo;
+import dev.varve.internal.extractive.WorkingTree;
 import dev.varve.language.Sentences;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
@@ -87,6 +88,11 @@ final class OpenItems {
             if (!later.works(failure)) {
                 lines.add(new Line(
                         failure.at(), failure.text(), session, one(failure.seq()), stated(Voice.TOOL, Intent.FAILURE)));
+            }
+        }
+        for (WorkingTree.Left left : WorkingTree.left(tail, zone)) {
+            if (later.isLast(left.at())) {
+                lines.add(new Line(left.at(), left.text(), session, one(left.seq()), stated(Voice.TOOL, Intent.OPEN)));
             }
         }
         said(tail, session, zone)

@@ -479,6 +479,16 @@ class ToolLogTest {
     }
 
     @Test
+    void an_amended_commit_is_no_second_one() {
+        assertThat(told(Transcripts.empty()
+                        .call(
+                                "bash",
+                                run("git commit --amend -m 'Drop the index'"),
+                                "[main 3c4d5e6] Drop the index\n 1 file changed")))
+                .isEqualTo("amended the last commit: 3c4d5e6 \"Drop the index\"");
+    }
+
+    @Test
     void an_error_that_is_over_is_told_with_what_got_over_it_only() {
         String failed = "Cart.java:[12,3] error: missing ;\nerror: missing ;";
 
