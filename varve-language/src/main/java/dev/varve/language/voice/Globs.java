@@ -5,12 +5,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Texts of lines with {@code *} for anything, each with what it stands for. They are matched against lower case. */
 final class Globs<T> {
     private static final char ANY = '*';
 
-    private final Map<Character, List<Glob<T>>> byFirst = new HashMap<>();
+    /** Lines of this length and more are held against all globs with their first character. */
+    private static final int LONG = 16;
+
+    /** By first character, and by the length of a line, those that are not longer. */
+    private final Map<Character, List<List<Glob<T>>>> byFirst = new HashMap<>();
 
     /** The pieces between the stars, their length, and the meaning of the whole. */
     private record Glob<T>(List<String> pieces, int length, boolean openStart, boolean openEnd, T meaning) {
@@ -48,12 +53,16 @@ final class Globs<T> {
         boolean openStart = glob.charAt(0) == ANY;
         boolean openEnd = glob.charAt(glob.length() - 1) == ANY;
         char first = openStart ? ANY : glob.charAt(0);
-        List<Glob<T>> globs = byFirst.get(first);
-        if (globs == null) {
-            globs = new ArrayList<>();
-            byFirst.put(first, globs);
+        List<List<Glob<T>>> byLength = byFirst.get(first);
+        if (byLength == null) {
+            byLength = Stream.generate(() -> (List<Glob<T>>) new ArrayList<Glob<T>>())
+                    .limit(LONG + 1)
+                    .toList();
+            byFirst.put(first, byLength);
         }
-        globs.add(new Glob<>(pieces, length, openStart, openEnd, meaning));
+        for (int line = Math.min(length, LONG); line <= LONG; line++) {
+            byLength.get(line).add(new Glob<>(pieces, length, openStart, openEnd, meaning));
+        }
     }
 
     /** The meaning of the first glob that a line matches. */
@@ -61,12 +70,16 @@ final class Globs<T> {
         if (line.isEmpty()) {
             return Optional.empty();
         }
-        Optional<T> found = match(byFirst.getOrDefault(line.charAt(0), List.of()), line);
-        return found.isPresent() ? found : match(byFirst.getOrDefault(ANY, List.of()), line);
+        Optional<T> found = match(line.charAt(0), line);
+        return found.isPresent() ? found : match(ANY, line);
     }
 
-    private static <T> Optional<T> match(List<Glob<T>> globs, String line) {
-        for (Glob<T> glob : globs) {
+    private Optional<T> match(char first, String line) {
+        List<List<Glob<T>>> byLength = byFirst.get(first);
+        if (byLength == null) {
+            return Optional.empty();
+        }
+        for (Glob<T> glob : byLength.get(Math.min(line.length(), LONG))) {
             if (glob.matches(line)) {
                 return Optional.of(glob.meaning());
             }
