@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -59,6 +60,7 @@ final class KeptDigest {
         String fingerprint = fingerprint(snapshot, tokens);
         String text = texts.of(snapshot, tokens);
         briefings.keepDigest(resource, fingerprint, text);
+        new UnreadRecord(briefings).keep(resource, snapshot.unread(ZoneOffset.UTC));
         if (!fingerprint.equals(fingerprint(texts.project(store, tenant, resource), tokens))) {
             briefings.dropDigest(resource); // it may have words that somebody deleted meanwhile
         }

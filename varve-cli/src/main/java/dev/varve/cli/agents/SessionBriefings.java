@@ -89,6 +89,11 @@ public final class SessionBriefings {
         keep("traces:" + project, lines);
     }
 
+    /** Keeps what rules could not read for the digest of a project. */
+    void keepUnread(String project, String lines) throws IOException {
+        keep("unread:" + project, lines);
+    }
+
     /** The digest of a project, which was made from what a fingerprint stands for. */
     void keepDigest(String project, String fingerprint, String text) throws IOException {
         keep("digest:" + project, fingerprint + "\n" + text);
@@ -118,6 +123,11 @@ public final class SessionBriefings {
     /** Empty if nothing is known. */
     String ofTraces(String project) throws IOException {
         return read("traces:" + project).orElse("");
+    }
+
+    /** Empty if nothing is known. */
+    String ofUnread(String project) throws IOException {
+        return read("unread:" + project).orElse("");
     }
 
     /** The text given to a session at its start; empty if there was none. */

@@ -28,7 +28,7 @@ public final class BriefingFiles {
     public static final String OF_PROJECT = "project_";
 
     /** Prefixes of files with content of a project's sessions, which the next import rewrites. */
-    private static final List<String> OF_ITS_SESSIONS = List.of("tools_", "passages_", "traces_");
+    private static final List<String> OF_ITS_SESSIONS = List.of("tools_", "passages_", "traces_", "unread_");
 
     private final Path folder;
 

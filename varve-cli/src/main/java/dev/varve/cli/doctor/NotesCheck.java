@@ -38,7 +38,8 @@ final class NotesCheck {
             sessions.add(session.scope());
             late(session, findings);
         }
-        for (UnreadMessages unread : new UnreadFinder(store).of(sessions, Integer.MAX_VALUE)) {
+        UnreadFinder finder = new UnreadFinder(store);
+        for (UnreadMessages unread : finder.of(sessions, finder.inDigests(sessions))) {
             findings.add(new Finding(Level.WARN, "notes", "session " + unread.scope() + ": " + unread.text()));
         }
         if (findings.isEmpty()) {

@@ -9,6 +9,7 @@ import dev.varve.Scope;
 import dev.varve.Usage;
 import dev.varve.cli.agents.NotesState;
 import dev.varve.cli.agents.ProjectDatabase;
+import dev.varve.cli.agents.UnreadRecord;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -31,6 +32,7 @@ import dev.varve.store.StoreHealth;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,9 +42,6 @@ import picocli.CommandLine.Mixin;
 public final class StatusCommand extends WithSession {
     /** Limit of sessions whose notes and messages are read, since a database may have very many. */
     private static final int LOOKED_AT = 500;
-
-    /** Projects, the last used, of which a digest is written to see what cannot be read. A digest takes a second or two. */
-    private static final int PROJECTS = 1;
 
     @Mixin
     private final PolicyOptions policy;
@@ -70,7 +69,9 @@ public final class StatusCommand extends WithSession {
         long chunks = notes.stream()
                 .filter(note -> note.status() == Note.Status.BUFFERED)
                 .count();
-        UnreadMessages unread = new UnreadFinder(chosen.store()).of(UnreadMessages.of(chosen.scope(), notes));
+        UnreadMessages unread = UnreadMessages.of(chosen.scope(), notes)
+                .with(unreadInDigests(List.of(new SessionSummary(chosen.scope(), state)))
+                        .getOrDefault(chosen.scope(), List.of()));
         Fidelity observed = Texts.fidelity(notes, Observation.class);
         Fidelity reflected = Texts.fidelity(notes, Reflection.class);
         if (output.isJson()) {
@@ -175,7 +176,7 @@ public final class StatusCommand extends WithSession {
         List<SessionSummary> newest = newest(sessions);
         List<String> damage = StoreDamage.of(store, newest);
         List<UnreadMessages> unread = new UnreadFinder(store)
-                .of(newest.stream().map(SessionSummary::scope).toList(), PROJECTS);
+                .of(newest.stream().map(SessionSummary::scope).toList(), unreadInDigests(sessions));
         HandOutCounts told = HandOutCounts.of(store, newest);
         Optional<NotesState> notes = choice.database().isOfAgents() ? NotesState.of(environment) : Optional.empty();
         if (output.isJson()) {
@@ -221,6 +222,13 @@ public final class StatusCommand extends WithSession {
         output.field("Health", health(health));
         damage.forEach(each -> output.field("Damage", each));
         return ExitCode.OK;
+    }
+
+    private Map<Scope, List<Long>> unreadInDigests(List<SessionSummary> sessions) {
+        return UnreadRecord.of(
+                environment,
+                choice.database(),
+                sessions.stream().map(SessionSummary::scope).toList());
     }
 
     private static List<SessionSummary> newest(List<SessionSummary> sessions) {

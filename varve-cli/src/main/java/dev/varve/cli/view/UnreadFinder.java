@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds messages that rules could not read, when they wrote notes or when they write a digest. */
+/** Finds messages that rules could not read, when they wrote notes or a digest. Damaged sessions are left out. */
 public final class UnreadFinder {
     private final Store store;
 
@@ -22,45 +22,40 @@ public final class UnreadFinder {
         this.store = store;
     }
 
-    /** The unread messages of one session, whose notes name those that were unread when they were written. */
-    public UnreadMessages of(UnreadMessages noted) {
-        Scope scope = noted.scope();
-        Project project = Project.of(store, scope.tenant(), scope.resource()).only(scope::equals);
-        return noted.with(inDigest(project).getOrDefault(scope, List.of()));
-    }
-
     /**
-     * Those of several sessions. Damaged sessions are left out.
+     * Those that the notes on some sessions name.
      *
-     * @param sessions newest first
-     * @param projects digests are written of as many projects, which takes longer than to read the notes
+     * @param inDigests further ones, by session
      */
-    public List<UnreadMessages> of(List<Scope> sessions, int projects) {
-        Set<Scope> resources = new LinkedHashSet<>();
-        sessions.forEach(scope -> resources.add(new Scope(scope.tenant(), scope.resource(), Scope.DEFAULT)));
-        Map<Scope, List<Long>> inDigests = new HashMap<>();
-        resources.stream()
-                .limit(projects)
-                .forEach(each -> inDigests.putAll(inDigest(Project.of(store, each.tenant(), each.resource()))));
-        List<UnreadMessages> all = new ArrayList<>();
-        for (Scope scope : sessions) {
+    public List<UnreadMessages> of(List<Scope> sessions, Map<Scope, List<Long>> inDigests) {
+        Set<Scope> all = new LinkedHashSet<>(sessions);
+        all.addAll(inDigests.keySet());
+        List<UnreadMessages> found = new ArrayList<>();
+        for (Scope scope : all) {
             try {
                 UnreadMessages unread = UnreadMessages.of(store, scope).with(inDigests.getOrDefault(scope, List.of()));
                 if (!unread.messages().isEmpty()) {
-                    all.add(unread);
+                    found.add(unread);
                 }
             } catch (VarveException e) {
                 // Whoever asks has said so.
             }
         }
-        return all;
+        return found;
     }
 
-    private static Map<Scope, List<Long>> inDigest(Project project) {
-        try {
-            return project.unread(ZoneOffset.UTC);
-        } catch (VarveException e) {
-            return Map.of(); // damaged
+    /** Writes a digest of each project of some sessions to find what it lacks, which takes a second or more for each. */
+    public Map<Scope, List<Long>> inDigests(List<Scope> sessions) {
+        Set<Scope> projects = new LinkedHashSet<>();
+        sessions.forEach(scope -> projects.add(new Scope(scope.tenant(), scope.resource(), Scope.DEFAULT)));
+        Map<Scope, List<Long>> found = new HashMap<>();
+        for (Scope each : projects) {
+            try {
+                found.putAll(Project.of(store, each.tenant(), each.resource()).unread(ZoneOffset.UTC));
+            } catch (VarveException e) {
+                // damaged
+            }
         }
+        return found;
     }
 }
