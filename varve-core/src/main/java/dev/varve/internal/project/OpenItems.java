@@ -13,7 +13,6 @@ import dev.varve.internal.extractive.Spoken;
 import dev.varve.internal.extractive.Todo;
 import dev.varve.internal.extractive.WorkingTree;
 import dev.varve.language.Sentences;
-import dev.varve.language.Text;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
 import dev.varve.language.intent.IntentMatcher;
@@ -166,7 +165,7 @@ final class OpenItems {
                 if (open.isPresent()) {
                     return Optional.of(new Line(
                             LocalDateTime.ofInstant(logged.message().createdAt(), zone),
-                            Text.oneLine(open.get()),
+                            Noted.oneLine(open.get()),
                             session,
                             one(logged.seq()),
                             stated(logged.message().voice(), Intent.OPEN)));

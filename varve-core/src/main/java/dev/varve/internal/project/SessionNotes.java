@@ -8,7 +8,6 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.extractive.ExtractiveSettings;
-import dev.varve.language.Text;
 import dev.varve.model.ObserveRequest;
 import dev.varve.store.LogHoles;
 import dev.varve.store.ReadableMessages;
@@ -116,7 +115,7 @@ final class SessionNotes {
                 .map(line -> new Noted(
                         new Line(
                                 line.time(),
-                                Text.oneLine(line.words()),
+                                Noted.oneLine(line.words()),
                                 session,
                                 line.span().equals(NoteLine.WHOLE) ? span : line.span(),
                                 line.statement()),

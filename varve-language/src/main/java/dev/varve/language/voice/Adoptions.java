@@ -13,6 +13,10 @@ final class Adoptions {
 
     private final Saying saying;
     private final Globs<Boolean> adopts;
+
+    /** Leads that need no colon: "my rule is". */
+    private final Globs<Boolean> adoptsAs;
+
     private final Set<String> texts;
     private final Set<String> source;
     private final Set<String> theirs;
@@ -23,6 +27,7 @@ final class Adoptions {
     Adoptions(Lexicon lexicon, Saying saying) {
         this.saying = saying;
         adopts = lexicon.globs("adopts");
+        adoptsAs = lexicon.globs("adopts-as");
         texts = lexicon.words("this-text");
         source = lexicon.words("source");
         theirs = lexicon.words("theirs");
@@ -31,20 +36,26 @@ final class Adoptions {
         self = lexicon.words("self");
     }
 
-    /** True if the words before a quotation mark, in its line and with a colon at their end, adopt what it opens. */
+    /** True if the words before a quotation mark in its line adopt what it opens, with a colon at their end or a verb. */
     boolean isAdopted(String text, int mark) {
         int end = mark;
         while (end > 0 && text.charAt(end - 1) == ' ') {
             end--;
         }
-        if (end == 0 || !LeadIns.isColon(text.charAt(end - 1))) {
+        if (end == 0) {
             return false;
         }
+        boolean colon = LeadIns.isColon(text.charAt(end - 1));
         int from = end - 1;
         while (from > 0 && end - from <= LONGEST_LEAD && text.charAt(from - 1) != '\n') {
             from--;
         }
-        String lead = SentenceEnds.last(text.substring(from, end - 1)).strip();
+        String lead =
+                SentenceEnds.last(text.substring(from, colon ? end - 1 : end)).strip();
+        if (!colon) {
+            return adoptsAs.match(lead.toLowerCase(Locale.ROOT).replace(",", ""))
+                    .isPresent();
+        }
         return adopts.match(lead.toLowerCase(Locale.ROOT)).isPresent() && (isSelf(lead) || !namesSource(lead));
     }
 

@@ -13,10 +13,12 @@ final class Headers {
 
     private final Set<String> mail;
     private final Set<String> ticket;
+    private final Set<String> self;
 
     Headers(Lexicon lexicon) {
         mail = lexicon.words("mail-field");
         ticket = lexicon.words("ticket-field");
+        self = lexicon.words("self-address");
     }
 
     /** The kind of text that begins with a field, if another field follows. */
@@ -33,22 +35,47 @@ final class Headers {
         return Optional.empty();
     }
 
+    /** True if the person is named as sender or receiver in the field of a line above: she imitates a mail. */
+    boolean isImitated(int line, Lines lines) {
+        for (int i = line - 1; i >= 0 && i > line - NEAR && !lines.isEmpty(i); i--) {
+            String head = lines.head(i);
+            int colon = colon(head);
+            if (colon > 0 && mail.contains(name(head, colon)) && isSelf(head, colon)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private Optional<Kind> field(String head) {
+        int colon = colon(head);
+        if (colon < 0) {
+            return Optional.empty();
+        }
+        String name = name(head, colon);
+        if (mail.contains(name)) {
+            return isSelf(head, colon) ? Optional.empty() : Optional.of(Kind.MAIL);
+        }
+        return ticket.contains(name) ? Optional.of(Kind.TICKET) : Optional.empty();
+    }
+
+    private static int colon(String head) {
         int colon = -1;
         for (int i = 0; i < head.length() && i < LONGEST_FIELD && colon < 0; i++) {
             colon = LeadIns.isColon(head.charAt(i)) ? i : -1;
         }
-        if (colon < 0) {
-            return Optional.empty();
-        }
-        String name = head.substring(0, colon)
+        return colon;
+    }
+
+    private static String name(String head, int colon) {
+        return head.substring(0, colon)
                 .replace("*", "")
                 .replace("_", "")
                 .strip()
                 .toLowerCase(Locale.ROOT);
-        if (mail.contains(name)) {
-            return Optional.of(Kind.MAIL);
-        }
-        return ticket.contains(name) ? Optional.of(Kind.TICKET) : Optional.empty();
+    }
+
+    private boolean isSelf(String head, int colon) {
+        return self.contains(head.substring(colon + 1).strip().toLowerCase(Locale.ROOT));
     }
 }

@@ -127,7 +127,7 @@ final class Pastes {
             }
             Optional<Kind> mail = heads.match(lower);
             mail = mail.isPresent() ? mail : heads.match(joined(line, lower));
-            if (mail.isPresent() && lines.firstFilled(line + 1) < lines.count()) {
+            if (mail.isPresent() && !headers.isImitated(line, lines) && lines.firstFilled(line + 1) < lines.count()) {
                 claimed(line, line + 1, mail.get());
                 return announced(line, lines.head(line + 1).endsWith(":") ? line + 1 : line, mail.get());
             }

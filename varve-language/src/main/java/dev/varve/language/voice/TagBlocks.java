@@ -1,6 +1,7 @@
 package dev.varve.language.voice;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,9 @@ final class TagBlocks {
     private static final int WORDS = 3;
 
     private static final int SHORT = 200;
+
+    /** Tags around the parts of a command. */
+    private static final List<String> EXPANDED = List.of("command-message", "command-name", "command-args");
 
     private final TagNames names;
 
@@ -46,6 +50,21 @@ final class TagBlocks {
                         opening.get(),
                         ends.getOrDefault(opening.get().name(), -1));
                 at = Math.max(at, stop - 1);
+            }
+        }
+        expansion(owned, ends);
+    }
+
+    /** Claims the prompt of a command that a program put behind the tags with its name. */
+    private static void expansion(Ownership owned, Map<String, Integer> ends) {
+        String text = owned.text();
+        if (EXPANDED.stream().anyMatch(tag -> text.stripLeading().startsWith("<" + tag + ">"))) {
+            int end = EXPANDED.stream()
+                    .mapToInt(tag -> ends.getOrDefault(tag, -1))
+                    .max()
+                    .orElse(-1);
+            if (end > 0) {
+                owned.claim(end, text.length(), Kind.PROMPT);
             }
         }
     }
