@@ -27,6 +27,9 @@ public final class PatternIndex<T> {
     private static final char FIRST = ' ';
     private static final char LAST = 'z';
 
+    /** What a pattern begins with, whatever stands before it. */
+    private final Map<T, TextPattern> beginnings = new ConcurrentHashMap<>();
+
     private final Function<T, TextPattern> pattern;
     private final int letters;
     private final Node<T> root;
@@ -161,7 +164,9 @@ public final class PatternIndex<T> {
     }
 
     private boolean canBegin(T each, String beginning) {
-        Matcher matcher = pattern.apply(each).matcher(beginning);
+        Matcher matcher = beginnings
+                .computeIfAbsent(each, any -> pattern.apply(any).withoutLookBehind())
+                .matcher(beginning);
         return matcher.lookingAt() || matcher.hitEnd();
     }
 }

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * what must stand at the beginning, and let no two starts of a search read the same run of characters.
  */
 public final class TextPattern {
+    private static final String LOOK_BEHIND = "(?<=";
+
     private final String regex;
     private final int flags;
 
@@ -115,6 +117,38 @@ public final class TextPattern {
     private Optional<Matcher> matching(CharSequence text, Predicate<Matcher> match) {
         return Readings.orElse(
                 Optional.empty(), () -> Optional.of(matcher(text)).filter(match));
+    }
+
+    /**
+     * One that matches wherever this one does, whatever stands before the match: without positive look-behinds, which a text
+     * that begins with the match would never satisfy.
+     */
+    TextPattern withoutLookBehind() {
+        StringBuilder free = new StringBuilder(regex);
+        for (int at = free.indexOf(LOOK_BEHIND); at >= 0; at = free.indexOf(LOOK_BEHIND, at)) {
+            free.replace(at, groupEnd(free, at), "");
+        }
+        return free.length() == regex.length() ? this : later(free.toString(), flags, fault);
+    }
+
+    /** Behind the parenthesis that closes a group. */
+    private static int groupEnd(CharSequence regex, int start) {
+        int open = 0;
+        boolean ofClass = false;
+        for (int i = start; i < regex.length(); i++) {
+            switch (regex.charAt(i)) {
+                case '\\' -> i++;
+                case '[' -> ofClass = true;
+                case ']' -> ofClass = false;
+                case '(' -> open += ofClass ? 0 : 1;
+                case ')' -> open -= ofClass ? 0 : 1;
+                default -> {}
+            }
+            if (open == 0) {
+                return i + 1;
+            }
+        }
+        return regex.length();
     }
 
     /** The expression that is compiled. */

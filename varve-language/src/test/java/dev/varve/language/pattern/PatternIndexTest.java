@@ -39,6 +39,15 @@ class PatternIndexTest {
     }
 
     @Test
+    void a_pattern_that_asks_for_what_stands_before_it_is_tried() {
+        TextPattern to = TextPattern.compile("(?<=\\d (?:[(]|\\[) ?)(?<n>to|until) \\d++");
+        PatternIndex<TextPattern> one = new PatternIndex<>(List.of(to), Function.identity(), 12);
+
+        assertThat(one.at("3 ( to 12", 4)).containsExactly(to);
+        assertThat(one.at("3 ( for 12", 4)).isEmpty();
+    }
+
+    @Test
     void numbers_do_not_use_up_what_may_be_remembered() {
         for (int number = 1_000; number < 10_000; number++) {
             index.at(number + ").", 0);
