@@ -42,6 +42,10 @@ record Captured(
         return feast == null ? LocalDate.of(year, month, Math.max(1, dayOfMonth)) : feast.in(year);
     }
 
+    Captured withoutWeekday() {
+        return new Captured(number, 0, third, month, dayOfMonth, feast, year);
+    }
+
     /** What it names of a year: a day, a month, or a third of one. */
     CalendarPeriod periodOf(LocalDate first) {
         if (isDayOfYear()) {

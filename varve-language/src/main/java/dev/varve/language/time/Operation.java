@@ -25,10 +25,18 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
         MONTHEND(Amount.FIXED, Amount.NEAR, Amount.AHEAD, Amount.DEADLINE, Amount.PAST),
         QUARTER(Amount.FIXED),
         QUARTEREND(Amount.FIXED),
-        QUARTERNAME(Amount.TOLD),
+        QUARTERNAME(Amount.NAMED),
         HALF(Amount.FIXED),
-        HALFNAME(Amount.TOLD),
-        SEASON(Amount.YEAR),
+        HALFNAME(Amount.NAMED),
+        SEASON(
+                Amount.YEAR,
+                Amount.LAST,
+                Amount.THIS,
+                Amount.NEXT,
+                Amount.NEAR,
+                Amount.AHEAD,
+                Amount.DEADLINE,
+                Amount.PAST),
         YEAR(Amount.COUNTED),
         YEAREND(Amount.FIXED),
         WEEKDAY(
@@ -54,6 +62,14 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
                 Amount.PAST,
                 Amount.OPEN),
         WEEKDATE(Amount.TOLD),
+        /** The week of a day of the year. */
+        WEEKOFDATE(Amount.TOLD),
+        /** The day before a day of the year. */
+        EVE(Amount.TOLD),
+        /** The day after one. */
+        MORROW(Amount.TOLD),
+        /** A weekday of a month: as many as the phrase says, or the last one. */
+        WEEKDAYOF(Amount.FIXED, Amount.NEAR, Amount.AHEAD, Amount.DEADLINE, Amount.PAST),
         DAYOFMONTH(Amount.FIXED, Amount.NEAR, Amount.AHEAD, Amount.DEADLINE, Amount.PAST, Amount.OPEN),
         DATE(Amount.WHOLE, Amount.OPEN),
         DATEWEEK(Amount.WHOLE),
@@ -110,6 +126,7 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
 
         static final Set<Amount> COUNTED = Set.of(FIXED, BACK, ON, EITHER);
         static final Set<Amount> TOLD = Set.of(NEAR, AHEAD, DEADLINE, PAST);
+        static final Set<Amount> NAMED = Set.of(YEAR, NEAR, AHEAD, DEADLINE, PAST);
     }
 
     /**

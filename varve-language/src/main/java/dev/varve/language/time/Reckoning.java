@@ -12,7 +12,6 @@ import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAdjusters;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -32,14 +31,6 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
 
     /** A plan for a day that was no longer ago may have been for that day: "agreed to pay by 1 November". */
     private static final int CLOSE_DAYS = 45;
-
-    /** A day without a month is no further off. */
-    private static final int AROUND = 60;
-
-    /** A weekday with a day of the month is meant where it is so close; people speak of days ahead for longer. */
-    private static final int WEEK_BEHIND = 7;
-
-    private static final int DAYS_AHEAD = 10;
 
     private static final int MONTHS_OF_QUARTER = 3;
     private static final int MONTHS_OF_HALF = 6;
@@ -79,15 +70,21 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
                         : monthName(operation).map(month -> CalendarPeriod.day(month.last()));
             case QUARTER -> Optional.of(quarter(count));
             case QUARTEREND -> Optional.of(CalendarPeriod.day(quarter(count).last()));
-            case QUARTERNAME -> nameOfYear(MONTHS_OF_QUARTER).map(CalendarPeriod::quarterOf);
+            case QUARTERNAME -> nameOfYear(operation, MONTHS_OF_QUARTER).map(CalendarPeriod::quarterOf);
             case HALF -> Optional.of(CalendarPeriod.halfOf(anchor.plusMonths(count * MONTHS_OF_HALF)));
-            case HALFNAME -> nameOfYear(MONTHS_OF_HALF).map(CalendarPeriod::halfOf);
-            case SEASON -> monthName(operation).map(month -> new CalendarPeriod(month.first(), Unit.SEASON));
+            case HALFNAME -> nameOfYear(operation, MONTHS_OF_HALF).map(CalendarPeriod::halfOf);
+            case SEASON -> season(operation);
             case YEAR -> Optional.of(year(count));
             case YEAREND -> Optional.of(CalendarPeriod.day(year(count).last()));
-            case WEEKDAY -> weekday(operation).map(CalendarPeriod::day);
+            case WEEKDAY -> weekdays().of(operation).map(CalendarPeriod::day);
             case MONTHNAME -> monthName(operation);
-            case WEEKDATE -> weekDate().map(CalendarPeriod::day);
+            case WEEKDATE -> weekdays().withDayOfMonth().map(CalendarPeriod::day);
+            case WEEKOFDATE -> monthName(operation).map(day -> CalendarPeriod.weekOf(day.first()));
+            case EVE ->
+                monthName(operation).map(day -> CalendarPeriod.day(day.first().minusDays(1)));
+            case MORROW ->
+                monthName(operation).map(day -> CalendarPeriod.day(day.first().plusDays(1)));
+            case WEEKDAYOF -> weekdayOf(operation).map(CalendarPeriod::day);
             case DAYOFMONTH -> dayOfMonth(operation).map(CalendarPeriod::day);
             case DATE -> Optional.of(date());
             case DATEWEEK -> Optional.of(new CalendarPeriod(date().first(), Unit.WEEK));
@@ -137,7 +134,7 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
         return Optional.of(CalendarPeriod.weekendOf(anchor.plusWeeks(weeks)));
     }
 
-    private static boolean isWeekend(LocalDate day) {
+    static boolean isWeekend(LocalDate day) {
         return day.getDayOfWeek().getValue() >= DayOfWeek.SATURDAY.getValue();
     }
 
@@ -150,7 +147,10 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
     }
 
     /** The first day of the quarter or half that has the number. */
-    private Optional<LocalDate> nameOfYear(int months) {
+    private Optional<LocalDate> nameOfYear(Operation operation, int months) {
+        if (operation.amount() == Amount.YEAR) {
+            return Optional.of(part(months, anchor.getYear() + operation.count()));
+        }
         int later = captured.number() - 1 - (anchor.getMonthValue() - 1) / months;
         if (later != 0 && tense == Tense.UNKNOWN) {
             return Optional.empty();
@@ -159,35 +159,24 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
         return Optional.of(part(months, anchor.getYear() + year));
     }
 
+    private Optional<CalendarPeriod> season(Operation operation) {
+        Season season = new Season(captured.month());
+        return switch (operation.amount()) {
+            case YEAR -> Optional.of(season.in(anchor.getYear() + operation.count()));
+            case LAST -> Optional.of(season.before(anchor));
+            case NEXT -> Optional.of(season.after(anchor));
+            case THIS -> Optional.of(season.around(anchor, tense));
+            default -> tense == Tense.UNKNOWN ? Optional.empty() : Optional.of(season.around(anchor, tense));
+        };
+    }
+
     /** @throws DateTimeException if no year has so many */
     private LocalDate part(int months, int year) {
         return LocalDate.of(year, 1 + (captured.number() - 1) * months, 1);
     }
 
-    private Optional<LocalDate> weekday(Operation operation) {
-        DayOfWeek day = DayOfWeek.of(captured.weekday());
-        LocalDate previous = anchor.with(TemporalAdjusters.previous(day));
-        LocalDate next = anchor.with(TemporalAdjusters.next(day));
-        return switch (operation.amount()) {
-            case WEEK -> Optional.of(monday(anchor).plusWeeks(operation.count()).plusDays(day.getValue() - 1L));
-            case LAST -> Optional.of(previous).filter(found -> !found.equals(anchor.minusDays(1)));
-            case COMING -> Optional.of(next);
-            // Of the same week, half of all people mean the day that comes, the others the one after it.
-            case NEXT -> Optional.of(next).filter(found -> !monday(found).equals(monday(anchor)));
-            case FROM -> Optional.of(next.plusWeeks(captured.number() + operation.count()));
-            case THIS -> thisWeekday(day);
-            default -> tense == Tense.UNKNOWN ? Optional.empty() : Optional.of(tense == Tense.PAST ? previous : next);
-        };
-    }
-
-    /** "This Monday", said on Wednesday, may be past. */
-    private Optional<LocalDate> thisWeekday(DayOfWeek day) {
-        LocalDate coming = anchor.with(TemporalAdjusters.nextOrSame(day));
-        boolean passed = day.getValue() < anchor.getDayOfWeek().getValue();
-        if (passed && tense == Tense.PAST) {
-            return Optional.of(coming.minusWeeks(1));
-        }
-        return passed && tense == Tense.UNKNOWN && !isWeekend(anchor) ? Optional.empty() : Optional.of(coming);
+    private Weekdays weekdays() {
+        return new Weekdays(anchor, captured.weekday(), captured.dayOfMonth(), captured.number(), tense);
     }
 
     private Optional<LocalDate> dayOfMonth(Operation operation) {
@@ -207,23 +196,26 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
                 .findFirst();
     }
 
-    /** "Wednesday 11th" is the one close by, else the one that the tense allows; none if there may be two. */
-    private Optional<LocalDate> weekDate() {
-        List<LocalDate> days = anchor.minusDays(AROUND)
-                .datesUntil(anchor.plusDays(AROUND + 1L))
-                .filter(day -> day.getDayOfMonth() == captured.dayOfMonth()
-                        && day.getDayOfWeek().getValue() == captured.weekday())
-                .toList();
-        List<LocalDate> close = days.stream()
-                .filter(day ->
-                        !day.isBefore(anchor.minusDays(WEEK_BEHIND)) && !day.isAfter(anchor.plusDays(DAYS_AHEAD)))
-                .toList();
-        List<LocalDate> meant = close.isEmpty()
-                ? days.stream()
-                        .filter(day -> tense == Tense.UNKNOWN || day.isAfter(anchor) == (tense == Tense.FUTURE))
-                        .toList()
-                : close;
-        return meant.size() == 1 ? Optional.of(meant.get(0)) : Optional.empty();
+    private Optional<LocalDate> weekdayOf(Operation operation) {
+        DayOfWeek day = DayOfWeek.of(captured.weekday());
+        int number = captured.number();
+        return month(operation)
+                .flatMap(month -> Optional.of(month.with(
+                                number == 0
+                                        ? TemporalAdjusters.lastInMonth(day)
+                                        : TemporalAdjusters.dayOfWeekInMonth(number, day)))
+                        .filter(found -> found.getMonth() == month.getMonth()));
+    }
+
+    /** The first day of a month that a weekday is counted in. */
+    private Optional<LocalDate> month(Operation operation) {
+        if (operation.amount() == Amount.FIXED) {
+            return Optional.of(anchor.withDayOfMonth(1).plusMonths(operation.count()));
+        }
+        LocalDate sameYear = captured.in(captured.year() > 0 ? captured.year() : anchor.getYear());
+        return captured.year() > 0
+                ? Optional.of(sameYear)
+                : new Reckoning(anchor, captured.withoutWeekday(), tense).near(sameYear, anchor.withDayOfMonth(1));
     }
 
     private Optional<CalendarPeriod> monthName(Operation operation) {

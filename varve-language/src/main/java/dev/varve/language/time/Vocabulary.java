@@ -95,6 +95,7 @@ final class Vocabulary {
                 lower.add(word);
             } else {
                 capital.add(word);
+                capital.add(Character.toUpperCase(word.charAt(0)) + word.substring(1));
                 capital.add(word.toUpperCase(Locale.ROOT));
             }
         }
