@@ -3,12 +3,16 @@ package dev.varve.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.ContextRequest;
+import dev.varve.LoggedMessage;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
+import dev.varve.Statement;
 import dev.varve.Varve;
+import dev.varve.language.Voice;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.Retries;
@@ -16,6 +20,7 @@ import dev.varve.policy.Limit;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -135,9 +140,13 @@ public final class DeletionHistory {
         Invariants.checkStored(store, SCOPE);
         Invariants.checkContext(session, session.context(window()));
         SessionState state = session.status().state();
-        assertThat(session.messages(new Span(1, state.lastSeq() + 1)))
-                .as("messages that were not deleted")
-                .hasSize((int) state.messages());
+        List<LoggedMessage> messages = session.messages(new Span(1, state.lastSeq() + 1));
+        assertThat(store.notes(SCOPE, EnumSet.allOf(Note.Status.class)))
+                .as("links lead to messages that were not deleted")
+                .flatExtracting(Note::lines)
+                .flatExtracting(line -> line.statement().quoted())
+                .isSubsetOf(messages.stream().map(LoggedMessage::seq).toList());
+        assertThat(messages).as("messages that were not deleted").hasSize((int) state.messages());
     }
 
     private Varve open(Store store) {
@@ -173,8 +182,29 @@ public final class DeletionHistory {
         String repeated = earlier.isEmpty() || chance.nextBoolean()
                 ? ""
                 : " " + earlier.substring(earlier.lastIndexOf(' ') + 1).strip();
-        return ScriptedModel.answer(
+        ModelAnswer answer = ScriptedModel.answer(
                 ScriptedModel.line(request.messages().get(0), request.zone(), "note" + repeated + " on " + said));
+        return ModelAnswer.byRules(
+                answer.lines().stream()
+                        .map(line -> line.withStatement(linked(request)))
+                        .toList(),
+                answer.hint(),
+                answer.usage());
+    }
+
+    /** A statement that answers or replaces, now and then, one of the notes before. */
+    private Statement linked(ObserveRequest request) {
+        Statement said = Statement.of(Voice.PERSON)
+                .withPlace(new Statement.Place(request.messages().get(0).seq(), 0, 1));
+        List<Statement.Place> earlier = request.earlier().stream()
+                .map(line -> line.statement().place())
+                .filter(Statement.Place::isKnown)
+                .toList();
+        if (earlier.isEmpty()) {
+            return said;
+        }
+        Statement.Place other = earlier.get(chance.nextInt(earlier.size()));
+        return chance.nextBoolean() ? said.withAnswers(other.message()) : said.withReplaces(List.of(other));
     }
 
     /** Policies under which such short histories reach everything, the four shapes that ship. */

@@ -8,16 +8,19 @@ import dev.varve.Erasure;
 import dev.varve.Fact;
 import dev.varve.Message;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Part;
 import dev.varve.Policy;
 import dev.varve.RecallQuery;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
+import dev.varve.Statement;
 import dev.varve.StatementId;
 import dev.varve.Usage;
 import dev.varve.Varve;
 import dev.varve.index.IndexFeed;
+import dev.varve.language.Voice;
 import dev.varve.model.FactNote;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
@@ -40,7 +43,8 @@ import java.util.stream.Stream;
 
 /**
  * A marker is said in a session, and gets into notes, reflections, facts, the hint, corrections, hand-outs and an index, also
- * into notes on later messages that never said it; then the messages that said it are deleted. Afterwards no file of the storage has a byte of
+ * into notes on later messages that never said it and into
+ * notes that tell it in other words and link to it; then the messages that said it are deleted. Afterwards no file of the storage has a byte of
  * it.
  */
 public final class PlantedMarker<S extends Store> {
@@ -48,6 +52,15 @@ public final class PlantedMarker<S extends Store> {
 
     /** The part of the marker that is looked for: a word index may share the beginning of a word with the word before it. */
     private static final String TRACE = "xwvk774";
+
+    /** What a later note makes of the marker in words that no message says: only the links of its statement lead there. */
+    private static final String RETOLD = "Jkqyvz8852";
+
+    /** The part of it that is looked for. */
+    private static final String RETOLD_TRACE = "kqyvz885";
+
+    /** The first message of the notes that retell it. */
+    private static final long RETELLING = 25;
 
     private static final Scope SCOPE = new Scope("acme", "ada", "planted");
     private static final Scope OTHER = new Scope("acme", "ada", "other");
@@ -86,6 +99,11 @@ public final class PlantedMarker<S extends Store> {
                     .as("notes on messages that never said it")
                     .anyMatch(
                             record -> record.span().from() > 10 && record.text().contains(MARKER));
+
+            assertThat(store.notes(SCOPE, EnumSet.allOf(Note.Status.class)))
+                    .as("notes that only links lead to")
+                    .anyMatch(record ->
+                            record.text().contains(RETOLD) && !record.text().contains(MARKER));
 
             assertThat(session.deleteSpan(new Span(5, 11)).map(Erasure::span)).contains(new Span(5, 11));
             vacuum.accept(store);
@@ -185,7 +203,7 @@ public final class PlantedMarker<S extends Store> {
     private static Stream<String> trace(Path file) {
         try {
             String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
-            int at = text.indexOf(TRACE);
+            int at = Math.max(text.indexOf(TRACE), text.indexOf(RETOLD_TRACE));
             return at < 0
                     ? Stream.empty()
                     : Stream.of(file.getFileName() + " at " + at + ": "
@@ -211,7 +229,22 @@ public final class PlantedMarker<S extends Store> {
             String said = marked ? MARKER : "nothing";
             String task = said.equals(MARKER) ? "explain " + MARKER : "";
             ModelAnswer answer = ScriptedModel.nameSpan(request);
+            if (marked && request.messages().get(0).seq() >= RETELLING) {
+                return retold(request, answer);
+            }
             return new ModelAnswer(answer.text() + " about " + said, new ContinuationHint(task, ""), Usage.call(0, 0));
+        }
+
+        /** Answers the message with the marker and replaces what was called with it. */
+        private static ModelAnswer retold(ObserveRequest request, ModelAnswer answer) {
+            Statement statement = Statement.of(Voice.PERSON)
+                    .withPlace(new Statement.Place(request.messages().get(0).seq(), 0, 6))
+                    .withAnswers(5)
+                    .withReplaces(List.of(new Statement.Place(6, 0, 1)));
+            List<NoteLine> lines = answer.lines().stream()
+                    .map(line -> line.withText(line.text() + " like " + RETOLD).withStatement(statement))
+                    .toList();
+            return ModelAnswer.byRules(lines, ContinuationHint.NONE, Usage.call(0, 0));
         }
 
         @Override

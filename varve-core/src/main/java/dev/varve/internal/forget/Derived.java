@@ -66,8 +66,11 @@ record Derived(List<Note> notes, Set<String> facts, Set<String> traces) {
                         || quotes(note, span)
                         || !isEarlier(note, span)
                                 && !traces.in(Traces.words(note)).isEmpty());
+        List<Span> linked = linked(notes, span);
         Predicate<Fact> goes = fact -> fact.origin().equals(scope)
-                ? fact.span().overlaps(span) || !traces.in(Traces.words(fact)).isEmpty()
+                ? fact.span().overlaps(span)
+                        || linked.stream().anyMatch(fact.span()::overlaps)
+                        || !traces.in(Traces.words(fact)).isEmpty()
                 : repeats(fact, traces, store);
         return new Derived(
                 notes.stream().filter(note -> ids.contains(note.id())).toList(),
@@ -78,6 +81,14 @@ record Derived(List<Note> notes, Set<String> facts, Set<String> traces) {
     /** Written on earlier messages alone, so that its words are the model's or theirs. */
     private static boolean isEarlier(Note note, Span span) {
         return note instanceof Observation && note.span().to() <= span.from();
+    }
+
+    /** Spans whose notes may say in other words what the deleted messages said, and so may facts learnt from them. */
+    private static List<Span> linked(List<Note> notes, Span span) {
+        return notes.stream()
+                .filter(note -> note instanceof Observation && quotes(note, span))
+                .map(Note::span)
+                .toList();
     }
 
     /** True if a statement answers or replaces words of the span. */
