@@ -2,14 +2,19 @@ package dev.varve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.language.Voice;
+import dev.varve.language.intent.Intent;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.SessionSnapshot;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.Messages;
+import dev.varve.testkit.Records;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SettableClock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -85,6 +90,32 @@ class SnapshotTest {
 
         Invariants.checkStored(store, copy.scope());
         assertThat(copy.notes()).isEqualTo(varve.session("source").notes());
+    }
+
+    @Test
+    void every_field_of_a_statement_comes_back_from_the_bytes() {
+        Statement statement = new Statement(
+                Voice.PERSON,
+                Set.of(Intent.RULE),
+                Statement.CERTAIN,
+                new Statement.Place(3, 2, 9),
+                2,
+                List.of(new Statement.Place(1, 0, 1)));
+        Observation chunk = Records.chunk("o1", 1, 5);
+        List<NoteLine> lines = chunk.lines().stream()
+                .map(line -> line.withStatement(statement))
+                .toList();
+        SessionSnapshot snapshot = new SessionSnapshot(
+                Optional.of(5L),
+                List.of(chunk.withLines(lines, chunk.tokens())),
+                talked("source", 2).snapshot().sources());
+
+        SessionSnapshot read = SessionSnapshot.fromBytes(snapshot.toBytes());
+
+        assertThat(read.notes())
+                .flatExtracting(Note::lines)
+                .extracting(NoteLine::statement)
+                .containsExactly(statement);
     }
 
     @Test
