@@ -33,6 +33,10 @@
  *   <tr><td>{@code intent}</td><td>What does a sentence do?</td><td>{@link
  *       dev.varve.language.intent.IntentMatcher}</td></tr>
  * </table>
+ *
+ * <p>Each question has an entry of its own, and no class joins them. Callers ask one question at a time, and each entry reads
+ * its rules when it is first used: a search needs stems and dates but no rules of intents, and a short command needs none of
+ * them. Whoever wants to know what a sentence does and means begins at {@code IntentMatcher}.
  */
 @NullMarked
 package dev.varve.language;
