@@ -19,7 +19,7 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
         DAY(Amount.COUNTED),
         WEEK(Amount.COUNTED),
         WEEKNUMBER(Amount.TOLD),
-        WEEKEND(Amount.FIXED, Amount.BACK, Amount.ON, Amount.NEAR),
+        WEEKEND(Amount.FIXED, Amount.BACK, Amount.ON, Amount.NEAR, Amount.AHEAD),
         MONTH(Amount.COUNTED),
         MONTHDAY(Amount.BACK, Amount.ON),
         MONTHEND(Amount.FIXED, Amount.NEAR, Amount.AHEAD, Amount.DEADLINE, Amount.PAST),

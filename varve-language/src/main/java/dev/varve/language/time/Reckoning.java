@@ -125,7 +125,7 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
     }
 
     private Optional<CalendarPeriod> weekend(Amount amount, long count) {
-        boolean near = amount == Amount.NEAR;
+        boolean near = amount == Amount.NEAR || amount == Amount.AHEAD;
         if (near && tense == Tense.UNKNOWN) {
             return Optional.empty();
         }
