@@ -4,7 +4,7 @@ import dev.varve.Digest.Line;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Statement;
-import dev.varve.language.TerminalCodes;
+import dev.varve.language.Text;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
 import java.time.LocalDateTime;
@@ -13,7 +13,6 @@ import java.util.List;
 
 /** A line of a note with what it weighs. */
 record Noted(Line line, NoteLine note) {
-    private static final char DELETE = '\u007f';
 
     /** What tools did in passing, and what somebody quoted or a program said. */
     boolean isDetail() {
@@ -49,7 +48,7 @@ record Noted(Line line, NoteLine note) {
     private Noted with(Noted next) {
         Priority more = note.priority().compareTo(next.note.priority()) < 0 ? note.priority() : next.note.priority();
         NoteLine both = note.withText(note.text() + "; " + next.note.text()).withPriority(more);
-        Line told = line.withText(oneLine(both.words()));
+        Line told = line.withText(Text.oneLine(both.words()));
         return new Noted(
                 new Line(
                         told.time(), told.text(), told.session(), told.span().hull(next.line.span()), told.statement()),
@@ -63,9 +62,9 @@ record Noted(Line line, NoteLine note) {
 
     /** The same statement, which a person has worded anew. */
     Noted worded(String words, LocalDateTime time) {
-        NoteLine worded = note.withText(oneLine(words));
+        NoteLine worded = note.withText(Text.oneLine(words));
         return new Noted(
-                new Line(time, oneLine(worded.words()), line.session(), line.span(), line.statement()), worded);
+                new Line(time, Text.oneLine(worded.words()), line.session(), line.span(), line.statement()), worded);
     }
 
     /** The same statement, of which a person has said that it holds. */
@@ -77,23 +76,6 @@ record Noted(Line line, NoteLine note) {
 
     /** The same line in other words. */
     Line saying(String words) {
-        return line.withText(oneLine(words));
-    }
-
-    /** A text with a space in place of each run of spaces and control characters. */
-    static String oneLine(String text) {
-        String plain = TerminalCodes.removed(text).strip();
-        StringBuilder line = new StringBuilder(plain.length());
-        boolean gap = false;
-        for (int i = 0; i < plain.length(); i++) {
-            char c = plain.charAt(i);
-            if (c > ' ' && c != DELETE) {
-                line.append(c);
-            } else if (!gap) {
-                line.append(' ');
-            }
-            gap = c <= ' ' || c == DELETE;
-        }
-        return line.toString();
+        return line.withText(Text.oneLine(words));
     }
 }

@@ -13,6 +13,7 @@ import dev.varve.internal.extractive.Spoken;
 import dev.varve.internal.extractive.Todo;
 import dev.varve.internal.extractive.WorkingTree;
 import dev.varve.language.Sentences;
+import dev.varve.language.Text;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
 import dev.varve.language.intent.IntentMatcher;
@@ -165,7 +166,7 @@ final class OpenItems {
                 if (open.isPresent()) {
                     return Optional.of(new Line(
                             LocalDateTime.ofInstant(logged.message().createdAt(), zone),
-                            Noted.oneLine(open.get()),
+                            Text.oneLine(open.get()),
                             session,
                             one(logged.seq()),
                             stated(logged.message().voice(), Intent.OPEN)));

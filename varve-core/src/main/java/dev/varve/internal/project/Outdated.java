@@ -9,6 +9,7 @@ import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
 import dev.varve.Statement.Place;
 import dev.varve.TokenEstimator;
+import dev.varve.language.Text;
 import dev.varve.language.Voice;
 import dev.varve.language.pattern.Readings;
 import dev.varve.store.Passage;
@@ -224,7 +225,7 @@ public final class Outdated {
     }
 
     private static String cut(String words) {
-        String line = Noted.oneLine(words);
+        String line = Text.oneLine(words);
         return line.length() <= MOST_CHARS ? line : line.substring(0, Passage.cut(line, MOST_CHARS)) + " …";
     }
 

@@ -4,6 +4,7 @@ import dev.varve.Digest.Line;
 import dev.varve.NoteLine;
 import dev.varve.Statement;
 import dev.varve.Statement.Place;
+import dev.varve.language.Text;
 import dev.varve.language.form.Form;
 import dev.varve.language.intent.IntentMatcher;
 import dev.varve.language.slot.SlotMatcher;
@@ -69,6 +70,6 @@ final class Parts {
                 whole.note().withText(whole.note().text().substring(from, to)).withStatement(statement);
         Line line = whole.line();
         return new Noted(
-                new Line(line.time(), Noted.oneLine(note.words()), line.session(), line.span(), statement), note);
+                new Line(line.time(), Text.oneLine(note.words()), line.session(), line.span(), statement), note);
     }
 }

@@ -1,5 +1,6 @@
 package dev.varve.internal.project;
 
+import dev.varve.language.Text;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ final class Rows {
         for (String line : LINE_END.split(text)) {
             lines.add(isRow(line) ? cells(line).stream().collect(Collectors.joining(", ")) : line);
         }
-        return Noted.oneLine(String.join("\n", lines));
+        return Text.oneLine(String.join("\n", lines));
     }
 
     /** The last paragraph or item of a text, without its mark; empty if a row or a block of code is the last. */
@@ -35,7 +36,7 @@ final class Rows {
             from--;
         }
         String words = String.join("\n", lines.subList(from, lines.size())).strip();
-        return Optional.of(Noted.oneLine(MARK.matcher(words).replaceFirst("")));
+        return Optional.of(Text.oneLine(MARK.matcher(words).replaceFirst("")));
     }
 
     private static boolean begins(String line) {

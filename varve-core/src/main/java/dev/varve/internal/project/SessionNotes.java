@@ -8,6 +8,7 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.extractive.ExtractiveSettings;
+import dev.varve.language.Text;
 import dev.varve.model.ObserveRequest;
 import dev.varve.store.LogHoles;
 import dev.varve.store.ReadableMessages;
@@ -115,7 +116,7 @@ final class SessionNotes {
                 .map(line -> new Noted(
                         new Line(
                                 line.time(),
-                                Noted.oneLine(line.words()),
+                                Text.oneLine(line.words()),
                                 session,
                                 line.span().equals(NoteLine.WHOLE) ? span : line.span(),
                                 line.statement()),

@@ -125,7 +125,7 @@ class StatedRulesTest {
         say("Where does the export stand?", table + "Shall I mend the export?");
         assertThat(texts(digest().open())).containsExactly("The agent asked, unanswered: \"Shall I mend the export?\"");
         assertThat(digest().text())
-                .contains("Step, State Parser, done Export, still broken\"")
+                .contains("Parser, done; Export, still broken\"")
                 .doesNotContain("|");
     }
 
