@@ -150,12 +150,12 @@ class NotesReviewTest {
     void what_rules_have_passed_over_is_saved_in_the_words_of_the_person() throws IOException {
         program(answer(verdict("staging", "rule")));
         choose();
-        session("a", 60, "Each release goes to staging first for a day, we owe that to the shops.");
+        session("a", 60, "The shops hear of a release a day after staging did, we owe them that.");
         importPending();
         String asked = Files.readString(user.resolve("asked"));
         assertThat(asked).contains("staging").doesNotContain(" told ");
         assertThat(digest())
-                .contains("Each release goes to staging first for a day, we owe that to the shops.", "(saved)");
+                .contains("The shops hear of a release a day after staging did, we owe them that.", "(saved)");
     }
 
     @Test
