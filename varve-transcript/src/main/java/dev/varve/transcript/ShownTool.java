@@ -5,14 +5,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A tool use as SpecStory shows it. The shell command, the first quoted line or the file name is the argument; all
- * other text is the result.
+ * A tool use as SpecStory shows it. The shell command, the first quoted line or the file name is the argument, or else what is
+ * shown as input, or before an answer; all other text is the result.
  *
  * @param arguments as JSON
  * @param result the displayed text, without fences
  */
 record ShownTool(String arguments, String result) {
     private static final String FENCE = "```";
+    private static final String INPUT = "**Input:**";
+    private static final String RESULT = "**Result:**";
+    private static final String ANSWER = "**Answer:**";
     private static final TextPattern FILE =
             TextPattern.compile("<details><summary>(?:Edit|Write|Read|Delete) file: ([^<\\n]{1,400})</summary>.*+");
     private static final TextPattern EDITED =
@@ -23,7 +26,9 @@ record ShownTool(String arguments, String result) {
     static ShownTool of(String name, List<String> shown) {
         boolean shell = isShell(name);
         StringBuilder fence = new StringBuilder();
+        StringBuilder input = new StringBuilder();
         StringBuilder result = new StringBuilder();
+        boolean ofInput = false;
         String quoted = "";
         String file = "";
         int fences = 0;
@@ -38,6 +43,18 @@ record ShownTool(String arguments, String result) {
                 file = file.isEmpty() ? group(FILE, line) : file;
                 continue;
             }
+            String bare = fenced ? "" : line.strip();
+            if (bare.equals(INPUT) || bare.equals(RESULT)) {
+                ofInput = bare.equals(INPUT);
+                continue;
+            }
+            if (bare.startsWith(ANSWER)) {
+                ofInput = false;
+                input.append(result);
+                result.setLength(0);
+                result.append(bare.substring(ANSWER.length()).strip()).append('\n');
+                continue;
+            }
             file = file.isEmpty() ? group(EDITED, line) : file;
             String argument = !fenced && fences == 0 && quoted.isEmpty() ? group(QUOTED, line) : "";
             if (!argument.isEmpty()) {
@@ -45,11 +62,13 @@ record ShownTool(String arguments, String result) {
             } else if (shell && fenced && fences == 1 && quoted.isEmpty()) {
                 fence.append(line).append('\n');
             } else {
-                result.append(line).append('\n');
+                (ofInput ? input : result).append(line).append('\n');
             }
         }
         String given = quoted.isEmpty() ? fence.toString().strip() : quoted;
-        return new ShownTool(arguments(shell, given, file), result.toString().strip());
+        return new ShownTool(
+                arguments(shell, given, file, input.toString().strip()),
+                result.toString().strip());
     }
 
     private static String group(TextPattern pattern, String line) {
@@ -65,11 +84,14 @@ record ShownTool(String arguments, String result) {
         return name.equals("Bash") || name.contains("terminal") || name.contains("shell") || name.contains("command");
     }
 
-    private static String arguments(boolean shell, String given, String file) {
+    private static String arguments(boolean shell, String given, String file, String input) {
         if (!given.isEmpty()) {
             String key = shell ? "command" : given.indexOf('/') >= 0 ? "file_path" : "query";
             return JsonValues.MAPPER.writeValueAsString(Map.of(key, given));
         }
-        return file.isEmpty() ? "{}" : JsonValues.MAPPER.writeValueAsString(Map.of("file_path", file));
+        if (!file.isEmpty()) {
+            return JsonValues.MAPPER.writeValueAsString(Map.of("file_path", file));
+        }
+        return input.isEmpty() ? "{}" : JsonValues.MAPPER.writeValueAsString(Map.of("input", input));
     }
 }

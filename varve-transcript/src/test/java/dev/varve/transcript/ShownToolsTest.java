@@ -60,6 +60,36 @@ class ShownToolsTest {
     }
 
     @Test
+    void a_menu_of_answers_is_no_result_and_what_was_chosen_is() {
+        assertThat(outline(
+                        "<tool-use data-tool-type=\"unknown\" data-tool-name=\"request_user_input\"><details>",
+                        "<summary>Tool use: **request_user_input**</summary>",
+                        "",
+                        "**Input:**",
+                        "",
+                        "- questions: `[map[header:Scope options:[map[label:Both] map[label:One]]]]`",
+                        "",
+                        "**Result:**",
+                        "",
+                        "</details></tool-use>",
+                        "",
+                        "<tool-use data-tool-type=\"generic\" data-tool-name=\"AskUserQuestion\"><details>",
+                        "<summary>Tool use: **AskUserQuestion**</summary>",
+                        "**Which store?**",
+                        "",
+                        "- **SQLite** - One file.",
+                        "- **PostgreSQL** - A server.",
+                        "",
+                        "**Answer:** SQLite",
+                        "</details></tool-use>"))
+                .containsExactly(
+                        "ASSISTANT request_user_input {\"input\":\"- questions: `[map[header:Scope options:[map[label:Both]"
+                                + " map[label:One]]]]`\"} + AskUserQuestion {\"input\":\"**Which store?**\\n\\n- **SQLite** - One"
+                                + " file.\\n- **PostgreSQL** - A server.\"}",
+                        "TOOL =  + = SQLite");
+    }
+
+    @Test
     void files_that_were_read_or_changed_are_named() {
         assertThat(outline(
                         "<tool-use data-tool-type=\"read\" data-tool-name=\"Read\"><details>",
