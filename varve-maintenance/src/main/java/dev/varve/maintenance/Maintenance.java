@@ -145,10 +145,12 @@ public final class Maintenance {
         return state.closedTo() > state.learnedTo();
     }
 
+    /** What people asked to remember has no age. */
     private int prune(Duration quiet) {
         return each(SessionQuery.all().withQuietSince(before(quiet)), summary -> {
             Session session = session(summary.scope());
-            return upkeep.keepFacts() ? session.retire() : session.delete();
+            return !summary.scope().session().equals(Scope.REMEMBERED)
+                    && (upkeep.keepFacts() ? session.retire() : session.delete());
         });
     }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param digestAfter quiet time after which the rest of a session is observed
  * @param endAfter quiet time after which a session has ended, and is rolled up
- * @param pruneAfter quiet time after which a session is deleted; empty to keep all
+ * @param pruneAfter quiet time after which a session is deleted, but not what people asked to remember; empty to keep all
  * @param keepFacts whether facts outlive their deleted sessions
  * @param keepMessages age at which messages are deleted, even in active sessions; empty to keep all
  * @param notes folder of daily notes to read for facts; empty if there is none

@@ -286,6 +286,20 @@ class MaintenanceTest {
     }
 
     @Test
+    void what_somebody_asked_to_remember_has_no_age() {
+        varve.remember(ACME.tenant(), ACME.resource(), "Run the linter before a push.", "");
+        varve.session(ACME).append(Message.user("Hello.", clock.instant()));
+        clock.advance(Duration.ofDays(400));
+
+        assertThat(run(Upkeep.defaults().pruneAfter(Duration.ofDays(30), false)))
+                .containsEntry("varve-prune", 1);
+
+        assertThat(store.state(ACME)).isEmpty();
+        assertThat(varve.project(ACME.tenant(), ACME.resource()).holding(ZoneOffset.UTC))
+                .anyMatch(line -> line.text().contains("Run the linter"));
+    }
+
+    @Test
     void notes_are_read_and_archived(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("2026-02-01.md"), "Mina decided to keep the old column until Friday.");
         Files.writeString(folder.resolve("2026-03-01.md"), "Too young.");

@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "prune",
         description =
-                "Delete sessions that have been quiet for some days, of all resources or of one --resource, or the older part of one session. Asks first.")
+                "Delete sessions that have been quiet for some days, of all resources or of one --resource, or the older part of one session. Keeps what people asked to remember, unless --resource NAME --older-than 0 deletes all of a resource. Asks first.")
 public final class PruneCommand extends WithDatabase {
     @Option(
             names = "--older-than",
@@ -143,7 +143,9 @@ public final class PruneCommand extends WithDatabase {
 
     private int prune(DurableStore store, int days) {
         Instant limit = environment.clock().instant().minus(Duration.ofDays(days));
+        boolean everything = days == 0 && database.isResourceNamed();
         List<SessionSummary> old = database.sessions(store).stream()
+                .filter(session -> everything || !session.scope().session().equals(Scope.REMEMBERED))
                 .skip(keep) // the most recently active come first
                 .filter(session -> !session.state().lastMessageAt().isAfter(limit))
                 .toList();

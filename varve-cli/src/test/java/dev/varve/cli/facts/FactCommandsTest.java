@@ -149,6 +149,20 @@ class FactCommandsTest {
     }
 
     @Test
+    void pruning_by_age_keeps_what_somebody_asked_to_remember() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(3));
+        cli.run("replay", "orders.jsonl", "--resource", "ada");
+        cli.variable("VARVE_DB", folder.resolve(".varve/varve.db").toString());
+        cli.run("remember", "--resource", "ada", "Ship orders from Leeds");
+
+        assertThat(cli.run("prune", "--older-than", "0", "--force").out()).isEqualTo("Deleted 1 session.\n");
+        assertThat(cli.run("facts", "--resource", "ada").out()).contains("Leeds");
+
+        cli.run("prune", "--resource", "ada", "--older-than", "0", "--force");
+        assertThat(cli.run("facts", "--resource", "ada").out()).doesNotContain("Leeds");
+    }
+
+    @Test
     @Tag("ZOR-15")
     void the_older_part_of_a_session_is_pruned_and_its_newest_notes_stay() throws IOException {
         cli.write("orders.jsonl", Samples.orders(60));
