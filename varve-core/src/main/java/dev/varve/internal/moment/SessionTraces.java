@@ -8,6 +8,7 @@ import dev.varve.internal.extractive.Spoken;
 import dev.varve.internal.extractive.ToolRun;
 import dev.varve.language.Text;
 import dev.varve.language.Voice;
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.store.SearchTerms;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -22,6 +23,12 @@ import java.util.TreeMap;
 
 /** Reads the traces of one session. Secrets are the store's matter: read from a masked one. */
 public final class SessionTraces {
+    /** The end of a line after which a command goes on, with the mark that says so. */
+    private static final TextPattern CONTINUED =
+            TextPattern.compile("\\\\\\R\\s*+|(?<=[&|;({]|\\bdo|\\bthen|\\belse)[ \\t]*+\\R\\s*+");
+
+    private static final TextPattern LINE_END = TextPattern.compile("(?<![ \\t])[ \\t]*+\\R\\s*+");
+
     /** The attribute of a message that names the branch of the repository. */
     public static final String BRANCH = "branch";
 
@@ -98,7 +105,7 @@ public final class SessionTraces {
                     failure(i, origin).ifPresent(traces::add);
                 } else if (run.worked() && isRepeatable(runs.get(i))) {
                     CommandForm form = runs.get(i).form();
-                    String ran = Text.clipped(Text.defused(Text.oneLine(run.command())), COMMAND);
+                    String ran = Text.clipped(Text.defused(oneLine(run.command())), COMMAND);
                     worked.put(form.exact(), new Trace.Success(origin, ran, form.exact(), form.task()));
                 }
             }
@@ -245,8 +252,16 @@ public final class SessionTraces {
     }
 
     private static String shown(ToolRun run) {
-        String line = Text.oneLine(run.command());
+        String line = oneLine(run.command());
         String told = line.length() <= COMMAND ? line : run.shown();
         return Text.clipped(Text.defused(told), COMMAND);
+    }
+
+    /** The lines of a command in one that does the same; of a text that it is given only the beginning. */
+    static String oneLine(String command) {
+        String alone =
+                command.contains(HERE) ? command.strip().lines().findFirst().orElse("") + " …" : command.strip();
+        return Text.oneLine(
+                LINE_END.matcher(CONTINUED.matcher(alone).replaceAll(" ")).replaceAll("; "));
     }
 }

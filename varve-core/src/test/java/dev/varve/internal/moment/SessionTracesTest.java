@@ -175,4 +175,13 @@ class SessionTracesTest {
                 .singleElement()
                 .satisfies(trace -> assertThat(trace.origin().branch()).isEqualTo("carts"));
     }
+
+    @Test
+    void lines_of_a_command_are_told_in_one_that_does_the_same() {
+        assertThat(SessionTraces.oneLine("cd src\ngit fetch -q\n\n git status"))
+                .isEqualTo("cd src; git fetch -q; git status");
+        assertThat(SessionTraces.oneLine("make \\\n  -j2 &&\n  make check")).isEqualTo("make -j2 && make check");
+        assertThat(SessionTraces.oneLine("for f in *; do\n  wc $f\ndone")).isEqualTo("for f in *; do wc $f; done");
+        assertThat(SessionTraces.oneLine("cat > a.txt <<EOF\none\nEOF")).isEqualTo("cat > a.txt <<EOF …");
+    }
 }
