@@ -18,15 +18,16 @@ final class Answer {
         return said.startsWith(SaveAnswers.UNCHANGED) ? ExitCode.FAILED : ExitCode.OK;
     }
 
-    /** Replies to a correction of a note. */
-    static int of(Output output, String done, Digest.Line line) {
+    /** Replies to a correction of a note, which may have words in its place. */
+    static int of(Output output, String done, Digest.Line line, String instead) {
         output.line(
                 output.isJson()
                         ? JsonObject.empty()
                                 .put("summary", line.text())
                                 .put("session", line.session().session())
                                 .put("message", line.statement().place().message())
-                        : done + ": " + line.text() + " (" + line.session().session() + " #"
+                        : done + ": " + line.text() + (instead.isEmpty() ? "" : " → " + instead) + " ("
+                                + line.session().session() + " #"
                                 + line.statement().place().message() + "); 'varve undo' takes this back");
         return ExitCode.OK;
     }

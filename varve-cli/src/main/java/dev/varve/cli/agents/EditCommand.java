@@ -28,7 +28,7 @@ public final class EditCommand extends WithDatabase {
     public Integer call() {
         Saving saving = Saving.of(environment, database).byPerson("supersede");
         return saving.correct(Correction.Kind.EDIT, words, String.join(" ", statement))
-                .map(line -> Answer.of(output, "Edited", line))
+                .map(line -> Answer.of(output, "Edited", line, String.join(" ", statement)))
                 .orElseGet(() -> output.missing(Answer.unknown(words, saving.resource())));
     }
 }

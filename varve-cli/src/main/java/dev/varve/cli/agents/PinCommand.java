@@ -21,7 +21,7 @@ public final class PinCommand extends WithDatabase {
     public Integer call() {
         Saving saving = Saving.of(environment, database).byPerson("remember");
         return saving.correct(Correction.Kind.PIN, words, "")
-                .map(line -> Answer.of(output, "Pinned", line))
+                .map(line -> Answer.of(output, "Pinned", line, ""))
                 .orElseGet(() -> output.missing(Answer.unknown(words, saving.resource())));
     }
 }

@@ -53,7 +53,7 @@ public final class RetireCommand extends WithDatabase {
                     return ExitCode.OK;
                 })
                 .orElseGet(() -> saving.correct(Correction.Kind.RETIRE, id, "")
-                        .map(line -> Answer.of(output, "Retired", line))
+                        .map(line -> Answer.of(output, "Retired", line, ""))
                         .orElseGet(() -> output.missing(Answer.unknown(id, saving.resource()))));
     }
 }

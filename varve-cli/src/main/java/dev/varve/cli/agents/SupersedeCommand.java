@@ -54,7 +54,7 @@ public final class SupersedeCommand extends WithDatabase {
                     return ExitCode.OK;
                 })
                 .orElseGet(() -> saving.correct(Correction.Kind.SUPERSEDE, id, said)
-                        .map(line -> Answer.of(output, "Superseded", line))
+                        .map(line -> Answer.of(output, "Superseded", line, said))
                         .orElseGet(() -> output.missing(Answer.unknown(id, saving.resource()))));
     }
 }
