@@ -84,8 +84,32 @@ final class Prose {
             return beginning(sentences, most);
         }
         String end = sentences.get(last);
-        String head = beginning(sentences.subList(0, last), most - end.length() - GAP.length());
+        if (isItem(end)) {
+            return beginning(sentences, most); // nobody knows of what without the words above it
+        }
+        int room = most - end.length() - GAP.length();
+        String head = beginning(sentences.subList(0, shown(sentences, room)), room);
         return (head.endsWith("…") ? head + " " : head + GAP) + end;
+    }
+
+    /** How many first sentences to show: where more is left out, none that points to what follows it is the last. */
+    private static int shown(List<String> sentences, int room) {
+        int whole = 0;
+        int length = 0;
+        while (whole < sentences.size() - 1 && length + sentences.get(whole).length() < room) {
+            length += sentences.get(whole).length() + 2;
+            whole++;
+        }
+        int shown = whole;
+        while (shown > 1 && sentences.get(shown - 1).endsWith(":")) {
+            shown--;
+        }
+        return length(sentences.subList(0, shown)) > LITTLE ? shown : sentences.size() - 1;
+    }
+
+    /** True if it stands in a list, as far as its end tells. */
+    private static boolean isItem(String sentence) {
+        return between(sentence).equals("; ");
     }
 
     /**

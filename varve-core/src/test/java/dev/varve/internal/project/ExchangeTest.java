@@ -187,4 +187,16 @@ class ExchangeTest {
 
         assertThat(told().get(0)).doesNotContain("<", "\u001b", "[2026");
     }
+
+    @Test
+    void words_that_point_to_what_is_left_out_are_left_out_with_it() {
+        String looked = "I looked at the plugin and at each of its settings, one after the other, in their order.";
+        String item = "the name of each file that the plugin writes, ".repeat(4);
+        String hidden = "All else is hidden in the plugin, which I cannot open.";
+
+        assertThat(Prose.ends(List.of(looked, "I can see only this:", item, hidden), 220, 100))
+                .isEqualTo(looked + " … " + hidden);
+        assertThat(Prose.ends(List.of(looked, "I can see only this:", item, "The code of the plugin"), 220, 100))
+                .doesNotContain("The code of the plugin");
+    }
 }
