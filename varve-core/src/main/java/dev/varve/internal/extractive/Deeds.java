@@ -61,13 +61,7 @@ final class Deeds {
             if (FileChange.isForAMoment(change.path())) {
                 continue;
             }
-            FileChange before = changes.get(change.path());
-            boolean added = before != null && before.how() == FileChange.How.ADDED;
-            if (added && change.how() == FileChange.How.DELETED) {
-                changes.remove(change.path()); // it was there for a moment
-            } else {
-                changes.put(change.path(), added ? before : change);
-            }
+            change.addTo(changes);
             changedBy.put(change.path(), work);
         }
     }

@@ -5,6 +5,7 @@ import dev.varve.language.Text;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 
 /**
@@ -73,6 +74,17 @@ record FileChange(String path, How how) {
         String result = work.result();
         String beginning = result.substring(0, Math.min(result.length(), 80));
         return CREATED.matcher(beginning).find() ? How.ADDED : How.CHANGED;
+    }
+
+    /** Adds it to those of other files, by path: a file that was added stays so until it is deleted, which leaves nothing. */
+    void addTo(Map<String, FileChange> changes) {
+        FileChange before = changes.get(path);
+        boolean added = before != null && before.how == How.ADDED;
+        if (added && how == How.DELETED) {
+            changes.remove(path); // it was there for a moment
+        } else {
+            changes.put(path, added ? before : this);
+        }
     }
 
     private static String named(String path) {

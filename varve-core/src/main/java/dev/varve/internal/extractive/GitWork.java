@@ -34,11 +34,19 @@ final class GitWork {
 
     private GitWork() {}
 
+    /** True if a part of a command commits. */
+    static boolean isCommit(String part) {
+        return COMMIT.matcher(part).find();
+    }
+
+    /** True if a part of a command pushes. */
+    static boolean isPush(String part) {
+        return PUSH.matcher(part).find();
+    }
+
     /** True if a part of a command is told by what it did here. */
     static boolean isTold(String part) {
-        return COMMIT.matcher(part).find()
-                || PUSH.matcher(part).find()
-                || PROPOSES.matcher(part).find();
+        return isCommit(part) || isPush(part) || PROPOSES.matcher(part).find();
     }
 
     /**
@@ -49,11 +57,11 @@ final class GitWork {
     static List<String> of(ToolWork work, List<ToolWork> after) {
         List<String> told = new ArrayList<>();
         List<String> parts = work.command().parts();
-        if (parts.stream().anyMatch(part -> COMMIT.matcher(part).find())) {
+        if (parts.stream().anyMatch(GitWork::isCommit)) {
             String did = amends(parts) ? "amended the last commit: " : "committed ";
             commits(work, after).forEach(commit -> told.add(did + commit));
         }
-        if (parts.stream().anyMatch(part -> PUSH.matcher(part).find())) {
+        if (parts.stream().anyMatch(GitWork::isPush)) {
             told.add(push(work.result()));
         }
         boolean proposes = PROPOSES.matcher(work.tool()).find()
@@ -66,8 +74,7 @@ final class GitWork {
 
     private static boolean amends(List<String> parts) {
         return parts.stream()
-                .anyMatch(part ->
-                        COMMIT.matcher(part).find() && List.of(part.split(" ")).contains("--amend"));
+                .anyMatch(part -> isCommit(part) && List.of(part.split(" ")).contains("--amend"));
     }
 
     /** Hash and subject of each commit, as far as they are known. */

@@ -16,9 +16,6 @@ import java.util.Map;
 public final class WorkingTree {
     private static final int FILES = 6;
 
-    private static final TextPattern COMMITS = TextPattern.compile("^git commit\\b");
-    private static final TextPattern PUSHES = TextPattern.compile("^git push\\b");
-
     /** Takes changes away that were not committed, or puts them elsewhere. */
     private static final TextPattern CLEANS = Failures.command("cleans");
 
@@ -76,13 +73,7 @@ public final class WorkingTree {
                     || OWN_FILE.matcher(change.path()).find()) {
                 continue;
             }
-            FileChange before = changed.get(change.path());
-            boolean added = before != null && before.how() == FileChange.How.ADDED;
-            if (added && change.how() == FileChange.How.DELETED) {
-                changed.remove(change.path());
-            } else {
-                changed.put(change.path(), added ? before : change);
-            }
+            change.addTo(changed);
             any = true;
         }
         return any;
@@ -90,11 +81,11 @@ public final class WorkingTree {
 
     private void run(ToolWork work, List<ToolWork> after) {
         for (String part : work.command().parts()) {
-            if (COMMITS.matcher(part).find()) {
+            if (GitWork.isCommit(part)) {
                 commits = true;
                 changed.clear();
                 committed.addAll(GitWork.commits(work, after));
-            } else if (PUSHES.matcher(part).find()) {
+            } else if (GitWork.isPush(part)) {
                 pushes = true;
                 committed.clear();
             } else if (CLEANS.matcher(part).find()) {
