@@ -43,9 +43,8 @@ import java.util.stream.Stream;
 
 /**
  * A marker is said in a session, and gets into notes, reflections, facts, the hint, corrections, hand-outs and an index, also
- * into notes on later messages that never said it and into
- * notes that tell it in other words and link to it; then the messages that said it are deleted. Afterwards no file of the storage has a byte of
- * it.
+ * into notes on later messages that never said it and into notes that tell it in other words and link to it; then the messages
+ * that said it are deleted. Afterwards no file of the storage has a byte of it.
  */
 public final class PlantedMarker<S extends Store> {
     private static final String MARKER = "Qzxwvk7741";

@@ -27,8 +27,9 @@ public final class EditCommand extends WithDatabase {
     @Override
     public Integer call() {
         Saving saving = Saving.of(environment, database).byPerson("supersede");
-        return saving.correct(Correction.Kind.EDIT, words, String.join(" ", statement))
-                .map(line -> Answer.of(output, "Edited", line, String.join(" ", statement)))
+        String said = String.join(" ", statement);
+        return saving.correct(Correction.Kind.EDIT, words, said)
+                .map(line -> Answer.of(output, "Edited", line, said))
                 .orElseGet(() -> output.missing(Answer.unknown(words, saving.resource())));
     }
 }

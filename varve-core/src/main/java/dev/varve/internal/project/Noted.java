@@ -13,7 +13,6 @@ import java.util.List;
 
 /** A line of a note with what it weighs. */
 record Noted(Line line, NoteLine note) {
-
     /** What tools did in passing, and what somebody quoted or a program said. */
     boolean isDetail() {
         return note.priority() == Priority.NOTE

@@ -77,8 +77,9 @@ final class Prose {
     /** The beginning and the last sentence, in at most so many characters: the last one asks, offers, or says what is left. */
     static String ends(List<String> sentences, int most, int mostOfLast) {
         int last = sentences.size() - 1;
-        if (length(sentences) <= most) {
-            return joined(sentences);
+        String all = joined(sentences);
+        if (all.length() <= most) {
+            return all;
         }
         if (last < 1 || sentences.get(last).length() > mostOfLast) {
             return beginning(sentences, most);
@@ -118,8 +119,9 @@ final class Prose {
      */
     static String answer(List<String> sentences, int most) {
         List<String> said = withoutPreamble(ofBothEnds(sentences));
-        if (length(said) <= most) {
-            return joined(said);
+        String all = joined(said);
+        if (all.length() <= most) {
+            return all;
         }
         int first = said.get(0).length();
         if (first >= most) {
