@@ -19,6 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What somebody asked and the agent's last words on it. A request beside its outcome is not taken for one that waits.
@@ -41,21 +42,41 @@ record Exchange(Line request, Line answer) {
     /** A command that the user ran himself, with what it printed. */
     private static final TextPattern SHELL = TextPattern.compile("^\\$ [^\\n]++\\n");
 
+    /** A message with its sentences, which are read once. */
+    private record Words(LoggedMessage logged, Supplier<List<String>> prose) {
+        static Words of(LoggedMessage logged) {
+            return new Words(logged, new Once<>(() -> Prose.of(logged)));
+        }
+
+        boolean isAnswer() {
+            return logged.role() == Role.ASSISTANT
+                    && logged.message().toolCalls().isEmpty()
+                    && !prose.get().isEmpty();
+        }
+
+        /** True if a message is a call without words: what stands before it announces it. */
+        boolean isCall() {
+            return !logged.message().toolCalls().isEmpty() && prose.get().isEmpty();
+        }
+    }
+
     /** Those among the newest messages of a session in order of time, without the last: its words are told in full. */
     static List<Exchange> in(List<LoggedMessage> tail, Scope session, ZoneId zone) {
         List<Exchange> exchanges = new ArrayList<>();
         Optional<LoggedMessage> asked = Optional.empty();
-        Optional<LoggedMessage> answer = Optional.empty();
+        Optional<Words> answer = Optional.empty();
         String question = "";
+        List<Words> words = tail.stream().map(Words::of).toList();
         for (int i = 0; i < tail.size(); i++) {
             LoggedMessage logged = tail.get(i);
-            if (isAnswer(logged) && !isCall(tail, i + 1)) {
-                answer = Optional.of(logged);
+            if (words.get(i).isAnswer()
+                    && (i + 1 == tail.size() || !words.get(i + 1).isCall())) {
+                answer = Optional.of(words.get(i));
             } else if (isTyped(logged)) {
                 if (asked.isPresent() && answer.isPresent()) {
                     exchanges.add(of(asked.get(), question, answer.get(), session, zone));
                 }
-                question = answer.flatMap(Exchange::question).orElse("");
+                question = answer.map(Words::logged).flatMap(Exchange::question).orElse("");
                 asked = Optional.of(logged).filter(Exchange::speaks);
                 answer = Optional.empty();
             }
@@ -78,11 +99,11 @@ record Exchange(Line request, Line answer) {
         return answer.withText(request.text() + " → " + answer.text());
     }
 
-    private static Exchange of(LoggedMessage asked, String question, LoggedMessage answer, Scope session, ZoneId zone) {
+    private static Exchange of(LoggedMessage asked, String question, Words answer, Scope session, ZoneId zone) {
         String request = asked(asked);
         return new Exchange(
                 line(asked, about(request, question) + request, session, zone, asked.seq()),
-                line(answer, Prose.answer(Prose.of(answer), ANSWERED), session, zone, asked.seq()));
+                line(answer.logged(), Prose.answer(answer.prose().get(), ANSWERED), session, zone, asked.seq()));
     }
 
     private static Line line(LoggedMessage logged, String words, Scope session, ZoneId zone, long from) {
@@ -102,19 +123,6 @@ record Exchange(Line request, Line answer) {
     static boolean speaks(LoggedMessage logged) {
         return !Spoken.own(logged.message()).isBlank()
                 && !SHELL.matcher(logged.message().text()).find();
-    }
-
-    private static boolean isAnswer(LoggedMessage logged) {
-        return logged.role() == Role.ASSISTANT
-                && logged.message().toolCalls().isEmpty()
-                && !Prose.of(logged).isEmpty();
-    }
-
-    /** True if a message is a call without words: what stands before it announces it. */
-    private static boolean isCall(List<LoggedMessage> tail, int place) {
-        return place < tail.size()
-                && !tail.get(place).message().toolCalls().isEmpty()
-                && Prose.of(tail.get(place)).isEmpty();
     }
 
     /** With what a message ends, if that is a question. */
